@@ -1,0 +1,29 @@
+"""Every address. An app's pages are in its ``urls``, its part of the API in its ``api``."""
+
+from django.contrib import admin
+from django.urls import include, path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+
+from league.authentication import TokenLogin
+
+api_v1 = [
+    path("token/", TokenLogin.as_view(), name="token"),
+    path("", include("league.api")),
+    path("", include("teams.api")),
+    path("", include("matches.api")),
+    path("", include("tournaments.api")),
+]
+
+urlpatterns = [
+    path("", include("league.urls")),
+    path("", include("teams.urls")),
+    path("", include("matches.urls")),
+    path("", include("tournaments.urls")),
+    path("accounts/", include("allauth.account.urls")),
+    path("admin/", admin.site.urls),
+    path("api/v1/", include((api_v1, "api"))),
+    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/docs/", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
+]
+
+handler400 = "league.errors.bad_request"

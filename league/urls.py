@@ -1,0 +1,4 @@
+from django.urls import URLPattern
+
+app_name = "league"
+urlpatterns: list[URLPattern] = []
