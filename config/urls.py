@@ -1,12 +1,12 @@
 """Every address. An app's pages are in its ``urls``, its part of the API in its ``api``."""
 
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from league.authentication import TokenLogin
 
-api_v1 = [
+api_v1: list[URLPattern | URLResolver] = [
     path("token/", TokenLogin.as_view(), name="token"),
     path("", include("league.api")),
     path("", include("teams.api")),

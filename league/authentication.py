@@ -1,15 +1,13 @@
 """Logging in to the API with a token."""
 
-from typing import ClassVar
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.authtoken.views import ObtainAuthToken
-from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
+from rest_framework.throttling import ScopedRateThrottle
 
 
 @extend_schema(tags=["login"], auth=[])
 class TokenLogin(ObtainAuthToken):
     """The token of the account whose name and password are given; sent later as ``Authorization: Token ...``."""
 
-    throttle_classes: ClassVar[list[type[BaseThrottle]]] = [ScopedRateThrottle]
+    throttle_classes = [ScopedRateThrottle]
     throttle_scope = "login"

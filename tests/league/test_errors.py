@@ -1,0 +1,55 @@
+"""A refusal reaches the person who asked as a sentence: in the API, on a page, and in a part of a page."""
+
+import json
+
+import pytest
+from django.test import RequestFactory
+from rest_framework.exceptions import NotFound
+
+from engine.questions import Problem, Refusal
+from league.errors import Conflict, answer_api_error, refusal_page
+from league.middleware import RefusalMiddleware
+
+TWO_FAULTS = Refusal("The draft has two faults.", (Problem("Too few players."), Problem("Too little gold.", rule="p. 5")))
+
+
+def test_the_api_gives_the_sentence_and_every_problem() -> None:
+    response = answer_api_error(TWO_FAULTS, {})
+    assert response is not None
+    assert response.status_code == 400
+    assert json.loads(json.dumps(response.data)) == {
+        "detail": "The draft has two faults.",
+        "problems": [{"message": "Too few players."}, {"message": "Too little gold.", "rule": "p. 5"}],
+    }
+
+
+def test_the_api_tells_a_conflict_from_a_bad_request() -> None:
+    response = answer_api_error(Conflict("This match is applied already."), {})
+    assert response is not None
+    assert response.status_code == 409
+
+
+def test_other_errors_of_the_api_are_the_frameworks() -> None:
+    assert answer_api_error(NotFound(), {}).status_code == 404
+    assert answer_api_error(ValueError(), {}) is None
+
+
+@pytest.mark.parametrize(("refusal", "status"), [(TWO_FAULTS, 400), (Conflict("Somebody was first."), 409)])
+def test_a_page_says_it(rf: RequestFactory, refusal: Refusal, status: int) -> None:
+    response = RefusalMiddleware(lambda request: None).process_exception(rf.get("/"), refusal)
+    assert response.status_code == status
+    for problem in refusal.problems:
+        assert problem.message in response.content.decode()
+
+
+def test_a_part_of_a_page_says_it_at_the_head_of_the_page(rf: RequestFactory) -> None:
+    request = rf.get("/")
+    request.htmx = True
+    response = refusal_page(request, Refusal("<b>No</b> such player."))
+    assert response.headers["HX-Retarget"] == "#notices"
+    assert "&lt;b&gt;No&lt;/b&gt; such player." in response.content.decode()
+    assert "<html" not in response.content.decode()
+
+
+def test_other_errors_of_a_page_are_djangos(rf: RequestFactory) -> None:
+    assert RefusalMiddleware(lambda request: None).process_exception(rf.get("/"), ValueError()) is None
