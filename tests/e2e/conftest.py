@@ -1,4 +1,7 @@
-"""A real browser on a live server. A page that logs an error, breaks the content policy, or leaves the server, fails."""
+"""A real browser on a live server.
+
+A test fails when a page of it logs an error, breaks the content policy, or asks another server.
+"""
 
 import os
 import shutil
@@ -38,11 +41,18 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture
+def faults() -> list[str]:
+    """What the browser complained of. A test that provokes an error page takes it out of here."""
+    return []
+
+
 @pytest.fixture(params=[{"width": 1280, "height": 900}], ids=["wide"])
-def page(request: pytest.FixtureRequest, browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+def page(
+    request: pytest.FixtureRequest, browser: Browser, live_server: LiveServer, faults: list[str]
+) -> Iterator[Page]:
     """A page whose addresses are relative to the live server. Parametrise it indirectly for another size."""
     context = browser.new_context(base_url=live_server.url, viewport=request.param)
-    faults: list[str] = []
 
     def stay(route: Route) -> None:
         if route.request.url.startswith((live_server.url, "data:")):
@@ -56,7 +66,6 @@ def page(request: pytest.FixtureRequest, browser: Browser, live_server: LiveServ
     page.set_default_timeout(10_000)
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-    page.faults = faults  # type: ignore[attr-defined]
     yield page
     context.close()
     assert faults == []

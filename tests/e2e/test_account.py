@@ -8,7 +8,9 @@ from playwright.sync_api import Page, expect
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize("page", [{"width": 390, "height": 844}, {"width": 1280, "height": 900}], indirect=True)
+@pytest.mark.parametrize(
+    "page", [{"width": 390, "height": 844}, {"width": 1280, "height": 900}], indirect=True
+)
 def test_sign_up_log_out_and_log_in(page: Page) -> None:
     page.goto("/accounts/signup/")
     page.get_by_label("Username").fill("grim")

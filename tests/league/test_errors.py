@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 from rest_framework.exceptions import NotFound
 
@@ -10,7 +11,13 @@ from engine.questions import Problem, Refusal
 from league.errors import Conflict, answer_api_error, refusal_page
 from league.middleware import RefusalMiddleware
 
-TWO_FAULTS = Refusal("The draft has two faults.", (Problem("Too few players."), Problem("Too little gold.", rule="p. 5")))
+TWO_FAULTS = Refusal(
+    "The draft has two faults.", (Problem("Too few players."), Problem("Too little gold.", rule="p. 5"))
+)
+
+
+def nothing(request: HttpRequest) -> HttpResponse:
+    return HttpResponse()
 
 
 def test_the_api_gives_the_sentence_and_every_problem() -> None:
@@ -36,7 +43,7 @@ def test_other_errors_of_the_api_are_the_frameworks() -> None:
 
 @pytest.mark.parametrize(("refusal", "status"), [(TWO_FAULTS, 400), (Conflict("Somebody was first."), 409)])
 def test_a_page_says_it(rf: RequestFactory, refusal: Refusal, status: int) -> None:
-    response = RefusalMiddleware(lambda request: None).process_exception(rf.get("/"), refusal)
+    response = RefusalMiddleware(nothing).process_exception(rf.get("/"), refusal)
     assert response.status_code == status
     for problem in refusal.problems:
         assert problem.message in response.content.decode()
@@ -52,4 +59,4 @@ def test_a_part_of_a_page_says_it_at_the_head_of_the_page(rf: RequestFactory) ->
 
 
 def test_other_errors_of_a_page_are_djangos(rf: RequestFactory) -> None:
-    assert RefusalMiddleware(lambda request: None).process_exception(rf.get("/"), ValueError()) is None
+    assert RefusalMiddleware(nothing).process_exception(rf.get("/"), ValueError()) is None

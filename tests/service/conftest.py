@@ -17,7 +17,7 @@ from tests.service.servers import wait_until
 def worker_process(django_db_setup: None) -> Iterator[None]:
     base = os.environ["DATABASE_URL"].rsplit("/", 1)[0]
     process = subprocess.Popen(
-        [sys.executable, "-m", "celery", "-A", "config", "worker", "--concurrency", "2", "--loglevel", "WARNING"],
+        [sys.executable, *"-m celery -A config worker --concurrency 2 --loglevel WARNING".split()],
         cwd=settings.BASE_DIR,
         env={**os.environ, "DATABASE_URL": f"{base}/{connection.settings_dict['NAME']}"},
     )

@@ -57,15 +57,17 @@ def postgresql(durable: bool = False) -> Iterator[str]:
         data = folder / "data"
         # The account may not read the folder that the tests run in.
         common: dict[str, Any] = {"cwd": folder, **account}
-        subprocess.run(
-            [program("initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]
-            + ([] if durable else ["--no-sync"]),
-            check=True,
-            stdout=subprocess.DEVNULL,
-            **common,
-        )
+        make = f"initdb -D {data} -U postgres -A trust -E UTF8 --locale=C.UTF-8".split()
+        make[0] = program("initdb")
+        if not durable:
+            make.append("--no-sync")
+        subprocess.run(make, check=True, stdout=subprocess.DEVNULL, **common)
         port = free_port()
-        settings = ["listen_addresses=127.0.0.1", f"unix_socket_directories={folder}", "log_min_messages=fatal"]
+        settings = [
+            "listen_addresses=127.0.0.1",
+            f"unix_socket_directories={folder}",
+            "log_min_messages=fatal",
+        ]
         if not durable:
             settings += ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]
         options = [part for setting in settings for part in ("-c", setting)]

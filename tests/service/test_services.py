@@ -26,4 +26,5 @@ def test_the_cache_is_redis() -> None:
 def test_a_worker_knows_the_tasks(worker: None) -> None:
     assert app.conf.task_always_eager is False
     replies = app.control.inspect(timeout=5).registered()
-    assert replies and len(replies) == 1
+    assert replies is not None
+    assert len(replies) == 1
