@@ -1,0 +1,98 @@
+"""Dice, and tables that a roll is looked up in."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+Row = TypeVar("Row")
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """So many dice of so many faces; with ``digits`` they are read as the digits of one number (D66)."""
+
+    count: int
+    faces: int
+    digits: bool = False
+
+    def __str__(self) -> str:
+        if self.digits:
+            return "D" + str(self.faces) * self.count
+        return f"{self.count if self.count > 1 else ''}D{self.faces}"
+
+    def fault(self, dice: tuple[int, ...]) -> str | None:
+        """What is wrong with these faces as an answer to this roll, or None."""
+        if len(dice) != self.count:
+            return f"{self} takes {self.count} {'die' if self.count == 1 else 'dice'}, not {len(dice)}"
+        for face in dice:
+            if not 1 <= face <= self.faces:
+                return f"a D{self.faces} cannot show {face}"
+        return None
+
+    def read(self, dice: tuple[int, ...]) -> int | tuple[int, ...]:
+        """One die or a D66 is a number; several dice stay apart, for the rule to add or to compare."""
+        if self.count == 1:
+            return dice[0]
+        if self.digits:
+            number = 0
+            for face in dice:
+                number = number * 10 + face
+            return number
+        return dice
+
+    def totals(self) -> list[int]:
+        """Every number that a table for this roll must cover, in order."""
+        if self.digits:
+            return [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
+        return list(range(self.count, self.count * self.faces + 1))
+
+
+D6 = Dice(1, 6)
+TWO_D6 = Dice(2, 6)
+D66 = Dice(2, 6, digits=True)
+
+
+def pool(count: int) -> Dice:
+    """``count`` six-sided dice, kept apart."""
+    return Dice(count, 6)
+
+
+class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Totals from ``low`` to ``high``, both included; a missing end is open."""
+
+    low: int | None = None
+    high: int | None = None
+
+    def __contains__(self, total: int) -> bool:
+        return (self.low is None or total >= self.low) and (self.high is None or total <= self.high)
+
+
+class Table(Generic[Row]):
+    """Rows by total. Building it proves that every total of ``dice`` falls on exactly one row.
+
+    Raises ValueError, naming the table and the total, when a total has no row or two. Totals outside the dice
+    (after modifiers) fall on the row whose open end holds them.
+    """
+
+    def __init__(self, name: str, dice: Dice, rows: tuple[tuple[Span, Row], ...]) -> None:
+        self.name = name
+        self._rows = rows
+        self._by_total: dict[int, Row] = {}
+        for total in dice.totals():
+            found = [row for span, row in rows if total in span]
+            if len(found) != 1:
+                raise ValueError(f"{name}: {len(found)} rows for a {dice} of {total}, where there must be one")
+            self._by_total[total] = found[0]
+
+    def __getitem__(self, total: int) -> Row:
+        if total in self._by_total:
+            return self._by_total[total]
+        for span, row in self._rows:
+            if total in span:
+                return row
+        raise KeyError(f"{self.name}: no row for {total}")
+
+    @property
+    def rows(self) -> tuple[tuple[Span, Row], ...]:
+        return self._rows

@@ -1,0 +1,256 @@
+"""What every edition of the rules consists of: typed tables, read from the TOML of its folder, and its policies.
+
+An edition is a folder ``engine/editions/<key>/``: ``data/*.toml`` and the few rules that differ as Python. House
+rules are an overlay of the same tables: a path (``rosters/races/Orc/reroll_price``) and the value it takes.
+The same typed loader checks both.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Generator, Mapping
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+
+import msgspec
+
+from engine.questions import Question, Refusal
+
+if TYPE_CHECKING:
+    from engine.match.log import LogRoster
+    from engine.match.state import Match
+    from engine.roster import Roster
+
+Confidence = Literal["high", "medium", "low", "none"]
+Stats = tuple[int, int, int, int]
+"""Movement allowance, strength, agility and armour value, in this order."""
+
+STAT_NAMES = ("ma", "st", "ag", "av")
+
+HouseRules = Mapping[str, "bool | int | float | str | list[Any]"]
+T = TypeVar("T")
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of a team list. ``price`` in gold pieces; without a price or stats it cannot be hired."""
+
+    name: str
+    max: int
+    price: int | None = None
+    stats: Stats | None = None
+    skills: tuple[str, ...] = ()
+    access: tuple[str, ...] = ()
+    """Categories whose skills are open on a normal roll, and whose traits are open on a double."""
+    doubles: tuple[str, ...] = ()
+    """Categories whose skills are open on a double (General, Agility, Strength, Passing, and Physical where
+    the race may have it)."""
+    big_guy: bool = False
+    confidence: Confidence = "high"
+    note: str = ""
+    czech: str = ""
+
+
+class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A team list. ``big_guys`` names those of the edition's big guys that play for it."""
+
+    name: str
+    reroll_price: int
+    apothecary: bool
+    positions: tuple[Position, ...]
+    apothecary_only_for: tuple[str, ...] = ()
+    """Positions that the apothecary may treat; empty means all."""
+    big_guys: tuple[str, ...] = ()
+    max_big_guys: int = 0
+    confidence: Confidence = "high"
+    note: str = ""
+    czech: str = ""
+
+    def position(self, name: str) -> Position | None:
+        return next((position for position in self.positions if position.name == name), None)
+
+
+class Rosters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``rosters.toml``. Loading it gives each race its big guys as further positions."""
+
+    races: tuple[Race, ...]
+    big_guys: tuple[Position, ...] = ()
+
+
+class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    category: str
+    kind: Literal["skill", "trait", "racial"]
+    czech: str = ""
+    source: str = ""
+
+
+class Skills(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``skills.toml``."""
+
+    skills: tuple[Skill, ...]
+
+
+class Creation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The limits of a draft. Gold in gold pieces."""
+
+    treasury: int
+    players_min: int
+    players_max: int
+    fan_factor_price: int
+    fan_factor_min: int
+    fan_factor_max: int
+    assistant_price: int
+    cheerleader_price: int
+    apothecary_price: int
+    apothecary_max: int
+    reroll_later_factor: int
+    """A team re-roll that is bought once the league has started costs so many times its list price."""
+    numbers_max: int = 99
+    rerolls_max: int | None = None
+
+
+class Prompt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a question is put to a person, and the page of the rules that asks it."""
+
+    label: str
+    rule: str
+
+
+class SeedReading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place where the text contradicts itself or says nothing, and the reading that Dugout plays by."""
+
+    topic: str
+    lines: str
+    reading: str
+    house_rule: str = ""
+    """The path of the house rule that takes another reading, where both can be played."""
+
+
+class Readings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``readings.toml``."""
+
+    readings: tuple[SeedReading, ...]
+
+
+class Rules(Protocol):
+    """The policies of an edition: scripts of a match that differ between editions, and what a roster is worth."""
+
+    strength_name: str
+    """What the edition calls a team's strength: rating, team value."""
+
+    def before(self, match: Match) -> Generator[Question, Any, None]: ...
+
+    def casualty(self, match: Match, report: Any) -> Generator[Question, Any, None]: ...
+
+    def after(self, match: Match) -> Generator[Question, Any, None]: ...
+
+    def improve(self, roster: Roster, player: int) -> Generator[Question, Any, tuple[Any, ...]]: ...
+
+    def improvements_owed(self, spp: int, taken: int) -> int: ...
+
+    def title(self, spp: int) -> str: ...
+
+    def spp(self, source: str) -> int: ...
+
+    def strength(self, roster: Roster) -> int: ...
+
+    def take_the_field(self, roster: Roster) -> LogRoster: ...
+
+
+class Edition(msgspec.Struct, frozen=True, gc=True):
+    """An edition as it is played in one league: its tables with the league's house rules laid over them."""
+
+    key: str
+    name: str
+    races: dict[str, Race]
+    skills: dict[str, Skill]
+    creation: Creation
+    prompts: dict[str, Prompt]
+    readings: tuple[SeedReading, ...]
+    rules: Rules
+    house_rules: dict[str, Any]
+
+    def race(self, name: str) -> Race:
+        """Raises Refusal for a race that the edition does not have."""
+        try:
+            return self.races[name]
+        except KeyError:
+            raise Refusal(f"{self.name} has no team list named {name!r}.") from None
+
+    def prompt(self, key: str) -> Prompt:
+        return self.prompts[key]
+
+
+class Tables:
+    """The raw tables of an edition with an overlay, handed out as typed values.
+
+    Raises Refusal, with the path, for a house rule that names nothing or that has the wrong type.
+    """
+
+    def __init__(self, package: str, overlay: HouseRules) -> None:
+        self._package = package
+        self._raw: dict[str, Any] = {
+            entry.name.removesuffix(".toml"): tomllib.loads(entry.read_text(encoding="utf-8"))
+            for entry in files(package).joinpath("data").iterdir()
+            if entry.name.endswith(".toml")
+        }
+        self._overlay = dict(overlay)
+        for path, value in self._overlay.items():
+            self._lay_over(path, value)
+
+    def _lay_over(self, path: str, value: Any) -> None:
+        *parents, last = path.split("/")
+        place: Any = self._raw
+        for step in parents:
+            place = _step(place, step)
+            if place is None:
+                raise Refusal(f"House rule {path!r} names no value of the rules: {step!r} is not there.")
+        if isinstance(place, list):
+            index = _index(place, last)
+            if index is None:
+                raise Refusal(f"House rule {path!r} names no value of the rules: {last!r} is not there.")
+            place[index] = value
+        elif isinstance(place, dict) and last:
+            place[last] = value
+        else:
+            raise Refusal(f"House rule {path!r} names no value of the rules.")
+
+    def read(self, name: str, kind: type[T]) -> T:
+        """``data/<name>.toml`` as ``kind``. An unknown key or a wrong type names its file and its path."""
+        try:
+            return msgspec.convert(self._raw[name], kind)
+        except msgspec.ValidationError as fault:
+            concerned = [path for path in self._overlay if path.startswith(f"{name}/")]
+            if concerned:
+                raise Refusal(f"House rule {concerned[0]!r} does not fit: {fault}.") from None
+            raise ValueError(f"{self._package}/data/{name}.toml: {fault}") from None
+
+
+def _step(place: Any, step: str) -> Any:
+    if isinstance(place, dict):
+        return place.get(step)
+    if isinstance(place, list):
+        index = _index(place, step)
+        return None if index is None else place[index]
+    return None
+
+
+def _index(rows: list[Any], step: str) -> int | None:
+    """A row of a list by its name, or by its number from 0."""
+    for index, row in enumerate(rows):
+        if isinstance(row, dict) and row.get("name") == step:
+            return index
+    return int(step) if step.isdigit() and int(step) < len(rows) else None
+
+
+def with_big_guys(rosters: Rosters) -> dict[str, Race]:
+    """Races by name, each with the big guys that play for it as positions of their own."""
+    known = {position.name: position for position in rosters.big_guys}
+    return {
+        race.name: msgspec.structs.replace(
+            race,
+            positions=race.positions
+            + tuple(msgspec.structs.replace(known[name], max=race.max_big_guys) for name in race.big_guys),
+        )
+        for race in rosters.races
+    }

@@ -1,0 +1,178 @@
+"""The shapes of the tables that only this edition has. Gold in gold pieces, gates in spectators."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.dice import Span
+
+
+class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class SeverityRow(_Row):
+    roll: Span
+    severity: Literal["badly_hurt", "serious", "dead"]
+
+
+class InjuryRow(_Row):
+    """``effect``: miss, niggling, or a lost point (ma, st, ag, av). Each costs the next match as well."""
+
+    roll: Span
+    name: str
+    effect: Literal["miss", "niggling", "ma", "st", "ag", "av"]
+    czech: str = ""
+
+
+class Apothecary(_Row):
+    heals_on: int
+    treats_crowd: bool
+    """House rule: may he treat a player whom the crowd beat up after a push off the pitch?"""
+    treats_kick_off: bool
+    """House rule: may he treat a player hurt on the pitch by a Pitch Invasion or a thrown rock?"""
+
+
+class Regeneration(_Row):
+    skill: str
+    works_on: int
+
+
+class Limits(_Row):
+    max_loss: int
+    min_stat: int
+    max_gain: int
+
+
+class Injuries(_Row):
+    """``injuries.toml``."""
+
+    casualty: tuple[SeverityRow, ...]
+    serious_injury: tuple[InjuryRow, ...]
+    niggling_misses_on: int
+    apothecary: Apothecary
+    regeneration: Regeneration
+    limits: Limits
+
+
+class SppValues(_Row):
+    completion: int
+    casualty: int
+    interception: int
+    touchdown: int
+    mvp: int
+    casualty_causes: tuple[str, ...]
+
+
+class Level(_Row):
+    spp: int
+    """The first total of star player points that has this level."""
+    title: str
+    ageing: int | None = None
+    """2D6 below this number: the player ages."""
+    czech: str = ""
+
+
+class AdvanceRow(_Row):
+    roll: Span
+    result: Literal["skill", "ma", "ag", "st"]
+
+
+class AgeingRow(_Row):
+    roll: Span
+    effect: Literal["niggling", "ma", "st", "ag", "av"]
+
+
+class Advancement(_Row):
+    """``advancement.toml``."""
+
+    spp: SppValues
+    levels: tuple[Level, ...]
+    star_player_roll: tuple[AdvanceRow, ...]
+    ageing: tuple[AgeingRow, ...]
+
+
+class WeatherRow(_Row):
+    roll: Span
+    name: str
+    czech: str = ""
+
+
+class HandicapCount(_Row):
+    difference: Span
+    rolls: int
+    free_choice: int = 0
+
+
+class HandicapRow(_Row):
+    roll: Span
+    name: str
+    effect: str
+    czech: str = ""
+
+
+class Winnings(_Row):
+    """``modifiers[gate band][rating band]``; a band's number is its lowest value."""
+
+    unit: int
+    win: int
+    minimum: int
+    rating_bands: tuple[int, ...]
+    gate_bands: tuple[int, ...]
+    modifiers: tuple[tuple[int, ...], ...]
+
+
+class FanFactorRow(_Row):
+    total: Span
+    change: int
+
+
+class FanFactor(_Row):
+    rows: tuple[FanFactorRow, ...]
+    win: int
+    loss: int
+    touchdowns: int
+    touchdowns_needed: int
+    casualties: int
+    casualties_needed: int
+    per_ten: int
+    semi_final: int
+    final: int
+    minimum: int
+
+
+class Concession(_Row):
+    winner_fan_factor: int
+    loser_fan_factor: int
+    leaves_from_spp: int
+    leaves_on: Span
+
+
+class Mvp(_Row):
+    bench: bool
+    """House rule: may a fit player who never took the field be the most valuable player?"""
+    dead: bool
+
+
+class Rating(_Row):
+    gold_per_point: int
+    spp_per_point: int
+
+
+class MatchTables(_Row):
+    """``match.toml``."""
+
+    weather: tuple[WeatherRow, ...]
+    gate_per_pip: int
+    handicap_counts: tuple[HandicapCount, ...]
+    handicaps: tuple[HandicapRow, ...]
+    winnings: Winnings
+    fan_factor: FanFactor
+    concession: Concession
+    mvp: Mvp
+    rating: Rating
+    players_on_pitch: int
+    turns: int
+    consecutive_matches_max: int

@@ -1,0 +1,127 @@
+"""The match log: one JSON document that stands on its own, with both rosters as they took the field.
+
+Reading is in two passes. The strict pass is fast; only when it fails does a second one look for the fault, so that
+it can be told in a sentence with the place of the entry.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.edition import Stats
+from engine.match.entries import Entry
+from engine.questions import Problem, Refusal
+
+FORMAT = 1
+LARGEST = 5_000_000
+"""Bytes; nothing longer is read."""
+
+
+class LogPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A player as he came to the match. ``id`` is his place in the team's ledger, ``number`` his shirt.
+
+    ``start`` holds the stats of his position, ``stats`` those of today: movement, strength, agility, armour.
+    ``misses``: he sits this match out for an earlier injury.
+    """
+
+    id: int
+    number: int
+    name: str
+    position: str
+    start: Stats
+    stats: Stats
+    skills: tuple[str, ...] = ()
+    spp: int = 0
+    niggling: int = 0
+    misses: bool = False
+
+
+class LogRoster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A team as it took the field. ``strength`` is what its edition calls rating or team value."""
+
+    team: str
+    race: str
+    strength: int
+    fan_factor: int
+    players: tuple[LogPlayer, ...]
+    rerolls: int = 0
+    assistant_coaches: int = 0
+    cheerleaders: int = 0
+    apothecary: int = 0
+    treasury: int = 0
+
+
+class MatchLog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """``house_rules`` holds those of the league that differ from the edition's tables, by path."""
+
+    format: int
+    edition: str
+    home: LogRoster
+    away: LogRoster
+    entries: tuple[Entry, ...] = ()
+    house_rules: dict[str, Any] = {}
+
+
+_decoder = msgspec.json.Decoder(MatchLog)
+_encoder = msgspec.json.Encoder()
+
+
+def encode_log(log: MatchLog) -> bytes:
+    """Compact JSON; the same log gives the same bytes."""
+    return _encoder.encode(log)
+
+
+def decode_log(document: bytes) -> MatchLog:
+    """Read a match log.
+
+    Raises Refusal with one sentence that says what is wrong and where: not JSON, too large, an unknown format version,
+    an unknown field, or an entry of an unknown kind or shape.
+    """
+    if len(document) > LARGEST:
+        raise Refusal(
+            f"The file is too large: a match log has at most {LARGEST // 1_000_000} MB, "
+            f"this has {len(document) / 1_000_000:.1f} MB."
+        )
+    try:
+        log = _decoder.decode(document)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise _explained(document, fault) from None
+    if log.format != FORMAT:
+        raise _format_refusal(log.format)
+    return log
+
+
+def _format_refusal(found: Any) -> Refusal:
+    return Refusal(f"This log has the format version {found!r}; Dugout reads version {FORMAT}.")
+
+
+def _explained(document: bytes, fault: Exception) -> Refusal:
+    try:
+        raw = msgspec.json.decode(document)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return Refusal("This file is not a match log: it is not JSON.")
+    if not isinstance(raw, dict) or "format" not in raw:
+        return Refusal("This file is not a match log: it has no format version.")
+    if raw["format"] != FORMAT:
+        return _format_refusal(raw["format"])
+    entries = raw.get("entries", [])
+    if isinstance(entries, list):
+        for place, entry in enumerate(entries, 1):
+            try:
+                msgspec.convert(entry, Entry)
+            except msgspec.ValidationError as wrong:
+                return _entry_refusal(place, entry, wrong)
+    return Refusal(f"This match log cannot be read: {_plain(fault)}.")
+
+
+def _entry_refusal(place: int, entry: Any, wrong: Exception) -> Refusal:
+    given = msgspec.json.encode(entry).decode()[:200]
+    kind = entry.get("kind") if isinstance(entry, dict) else None
+    text = f"Entry {place} ({kind or 'without a kind'}) cannot be read: {_plain(wrong)}."
+    return Refusal(text, (Problem(text, entry=place, given=given),))
+
+
+def _plain(fault: Exception) -> str:
+    return str(fault).replace("Object ", "it ").replace("`$.", "`").rstrip(".")

@@ -1,0 +1,418 @@
+"""A roster, what can happen to it, and how it changes.
+
+A roster event records what was decided ("+40,000 gold, winnings"), never a pointer into a table that may change.
+A roster is the fold of its events; the ledger keeps the events, and everything else can be derived from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Literal, TypeAlias, cast
+
+import msgspec
+
+from engine.edition import STAT_NAMES, Stats
+from engine.questions import Refusal
+
+Stat = Literal["ma", "st", "ag", "av"]
+Status = Literal["active", "dead", "retired", "dismissed", "left"]
+Result = Literal["won", "drawn", "lost"]
+SppSource = Literal["completion", "touchdown", "interception", "casualty", "mvp", "other"]
+Staff = Literal["assistant_coaches", "cheerleaders", "apothecary"]
+
+
+class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A player as he stands. ``id`` is his place in the team's history: it is never given to another.
+
+    ``price`` is the list price at which he was hired, in gold pieces, and what he adds to the team's worth.
+    ``advances`` counts the star player rolls that he has made.
+    """
+
+    id: int
+    number: int
+    name: str
+    position: str
+    price: int
+    start: Stats
+    stats: Stats
+    skills: tuple[str, ...] = ()
+    gained: tuple[str, ...] = ()
+    spp: int = 0
+    completions: int = 0
+    touchdowns: int = 0
+    interceptions: int = 0
+    casualties: int = 0
+    mvps: int = 0
+    matches: int = 0
+    advances: int = 0
+    niggling: int = 0
+    misses_next: bool = False
+    injuries: tuple[str, ...] = ()
+    status: Status = "active"
+    fate: str = ""
+    """How he died or why he left."""
+
+
+class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A team as it stands. Gold in gold pieces. ``players`` holds everybody who ever signed, by id."""
+
+    name: str = ""
+    race: str = ""
+    treasury: int = 0
+    rerolls: int = 0
+    reroll_price: int = 0
+    fan_factor: int = 0
+    assistant_coaches: int = 0
+    cheerleaders: int = 0
+    apothecary: int = 0
+    players: tuple[Player, ...] = ()
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    touchdowns_for: int = 0
+    touchdowns_against: int = 0
+    casualties_for: int = 0
+    casualties_against: int = 0
+
+    @property
+    def active(self) -> tuple[Player, ...]:
+        """Players under contract, those who miss a match included, by shirt number."""
+        return tuple(
+            sorted((one for one in self.players if one.status == "active"), key=lambda one: one.number)
+        )
+
+    def player(self, player_id: int) -> Player:
+        """Raises Refusal when nobody of that id ever signed."""
+        for one in self.players:
+            if one.id == player_id:
+                return one
+        raise Refusal(f"{self.name} has never had a player with the id {player_id}.")
+
+    @property
+    def next_id(self) -> int:
+        return max((one.id for one in self.players), default=0) + 1
+
+
+class _Event(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"
+):
+    pass
+
+
+class Founded(_Event, tag="founded"):
+    """The first event of a roster; ``reroll_price`` is the list price of a team re-roll."""
+
+    name: str
+    race: str
+    treasury: int
+    reroll_price: int
+
+
+class Hired(_Event, tag="hired"):
+    player: int
+    number: int
+    name: str
+    position: str
+    price: int
+    stats: Stats
+    skills: tuple[str, ...] = ()
+
+
+class Departed(_Event, tag="departed"):
+    player: int
+    status: Status
+    fate: str = ""
+
+
+class TeamRenamed(_Event, tag="team_renamed"):
+    name: str
+
+
+class PlayerRenamed(_Event, tag="player_renamed"):
+    player: int
+    name: str
+
+
+class Renumbered(_Event, tag="renumbered"):
+    player: int
+    number: int
+
+
+class GoldChanged(_Event, tag="gold"):
+    """``amount`` gold pieces into the treasury, or out of it when negative."""
+
+    amount: int
+    reason: str
+
+
+class RerollsChanged(_Event, tag="rerolls"):
+    change: int
+
+
+class StaffChanged(_Event, tag="staff"):
+    staff: Staff
+    change: int
+
+
+class FanFactorChanged(_Event, tag="fan_factor"):
+    change: int
+    reason: str
+
+
+class SppGained(_Event, tag="spp"):
+    """``count`` deeds of one kind that brought ``points`` star player points together."""
+
+    player: int
+    source: SppSource
+    count: int
+    points: int
+
+
+class Injured(_Event, tag="injured"):
+    """``effect`` is what it left: nothing but a miss, a niggling injury, or a lost point.
+
+    ``applied`` is false where the stat could not fall further: the injury stands in the history, the point is not lost.
+    """
+
+    player: int
+    injury: str
+    effect: Literal["miss", "niggling", "ma", "st", "ag", "av"]
+    applied: bool = True
+    misses_next: bool = True
+
+
+class MissServed(_Event, tag="miss_served"):
+    player: int
+
+
+class Advanced(_Event, tag="advanced"):
+    """A star player roll made: a skill or trait gained, or a point of a stat."""
+
+    player: int
+    gain: str
+    kind: Literal["skill", "stat"]
+
+
+class MatchPlayed(_Event, tag="match"):
+    """``played``: the ids of the players who were fit to take the field."""
+
+    opponent: str
+    result: Result
+    touchdowns_for: int
+    touchdowns_against: int
+    casualties_for: int
+    casualties_against: int
+    played: tuple[int, ...] = ()
+    conceded: bool = False
+
+
+RosterEvent: TypeAlias = (
+    Founded
+    | Hired
+    | Departed
+    | TeamRenamed
+    | PlayerRenamed
+    | Renumbered
+    | GoldChanged
+    | RerollsChanged
+    | StaffChanged
+    | FanFactorChanged
+    | SppGained
+    | Injured
+    | MissServed
+    | Advanced
+    | MatchPlayed
+)
+
+_decoder = msgspec.json.Decoder(tuple[RosterEvent, ...])
+
+
+def encode_events(events: Iterable[RosterEvent]) -> str:
+    """The events as one JSON list, as the ledger keeps them."""
+    return msgspec.json.encode(tuple(events)).decode()
+
+
+def decode_events(text: str | bytes) -> tuple[RosterEvent, ...]:
+    return _decoder.decode(text)
+
+
+class _Sheet:
+    """A roster on the desk while events are written into it; never leaves this module."""
+
+    __slots__ = ("fields", "players")
+
+    def __init__(self, roster: Roster) -> None:
+        self.fields: dict[str, Any] = {}
+        for name in Roster.__struct_fields__:
+            self.fields[name] = getattr(roster, name)
+        self.players: dict[int, dict[str, Any] | Player] = {one.id: one for one in roster.players}
+
+    def player(self, player_id: int) -> dict[str, Any]:
+        found = self.players.get(player_id)
+        if found is None:
+            raise Refusal(f"{self.fields['name']} has never had a player with the id {player_id}.")
+        if isinstance(found, Player):
+            found = msgspec.structs.asdict(found)
+            self.players[player_id] = found
+        return found
+
+    def closed(self) -> Roster:
+        self.fields["players"] = tuple(
+            one if isinstance(one, Player) else Player(**one) for one in self.players.values()
+        )
+        return Roster(**self.fields)
+
+
+def _founded(sheet: _Sheet, event: Founded) -> None:
+    sheet.fields.update(
+        name=event.name, race=event.race, treasury=event.treasury, reroll_price=event.reroll_price
+    )
+
+
+def _hired(sheet: _Sheet, event: Hired) -> None:
+    if event.player in sheet.players:
+        raise Refusal(f"{sheet.fields['name']} already has a player with the id {event.player}.")
+    sheet.players[event.player] = Player(
+        id=event.player,
+        number=event.number,
+        name=event.name,
+        position=event.position,
+        price=event.price,
+        start=event.stats,
+        stats=event.stats,
+        skills=event.skills,
+    )
+
+
+def _departed(sheet: _Sheet, event: Departed) -> None:
+    sheet.player(event.player).update(status=event.status, fate=event.fate, misses_next=False)
+
+
+def _team_renamed(sheet: _Sheet, event: TeamRenamed) -> None:
+    sheet.fields["name"] = event.name
+
+
+def _player_renamed(sheet: _Sheet, event: PlayerRenamed) -> None:
+    sheet.player(event.player)["name"] = event.name
+
+
+def _renumbered(sheet: _Sheet, event: Renumbered) -> None:
+    sheet.player(event.player)["number"] = event.number
+
+
+def _gold(sheet: _Sheet, event: GoldChanged) -> None:
+    sheet.fields["treasury"] += event.amount
+
+
+def _rerolls(sheet: _Sheet, event: RerollsChanged) -> None:
+    sheet.fields["rerolls"] += event.change
+
+
+def _staff(sheet: _Sheet, event: StaffChanged) -> None:
+    sheet.fields[event.staff] += event.change
+
+
+def _fan_factor(sheet: _Sheet, event: FanFactorChanged) -> None:
+    sheet.fields["fan_factor"] += event.change
+
+
+_COUNTERS = {
+    "completion": "completions",
+    "touchdown": "touchdowns",
+    "interception": "interceptions",
+    "casualty": "casualties",
+    "mvp": "mvps",
+}
+
+
+def _spp(sheet: _Sheet, event: SppGained) -> None:
+    player = sheet.player(event.player)
+    player["spp"] += event.points
+    counter = _COUNTERS.get(event.source)
+    if counter:
+        player[counter] += event.count
+
+
+def _with_stat(stats: Stats, stat: str, change: int) -> Stats:
+    return cast(
+        "Stats",
+        tuple(
+            value + change if name == stat else value for name, value in zip(STAT_NAMES, stats, strict=True)
+        ),
+    )
+
+
+def _injured(sheet: _Sheet, event: Injured) -> None:
+    player = sheet.player(event.player)
+    player["injuries"] = (*player["injuries"], event.injury)
+    if event.misses_next:
+        player["misses_next"] = True
+    if event.effect == "niggling":
+        player["niggling"] += 1
+    elif event.effect != "miss" and event.applied:
+        player["stats"] = _with_stat(player["stats"], event.effect, -1)
+
+
+def _miss_served(sheet: _Sheet, event: MissServed) -> None:
+    sheet.player(event.player)["misses_next"] = False
+
+
+def _advanced(sheet: _Sheet, event: Advanced) -> None:
+    player = sheet.player(event.player)
+    player["advances"] += 1
+    if event.kind == "stat":
+        player["stats"] = _with_stat(player["stats"], event.gain, 1)
+    else:
+        player["skills"] = (*player["skills"], event.gain)
+        player["gained"] = (*player["gained"], event.gain)
+
+
+def _match(sheet: _Sheet, event: MatchPlayed) -> None:
+    fields = sheet.fields
+    fields[event.result] += 1
+    fields["touchdowns_for"] += event.touchdowns_for
+    fields["touchdowns_against"] += event.touchdowns_against
+    fields["casualties_for"] += event.casualties_for
+    fields["casualties_against"] += event.casualties_against
+    for player_id in event.played:
+        sheet.player(player_id)["matches"] += 1
+
+
+_WRITERS: dict[type, Callable[[_Sheet, Any], None]] = {
+    Founded: _founded,
+    Hired: _hired,
+    Departed: _departed,
+    TeamRenamed: _team_renamed,
+    PlayerRenamed: _player_renamed,
+    Renumbered: _renumbered,
+    GoldChanged: _gold,
+    RerollsChanged: _rerolls,
+    StaffChanged: _staff,
+    FanFactorChanged: _fan_factor,
+    SppGained: _spp,
+    Injured: _injured,
+    MissServed: _miss_served,
+    Advanced: _advanced,
+    MatchPlayed: _match,
+}
+
+
+def evolve(roster: Roster, *events: RosterEvent) -> Roster:
+    """The roster after these events, in order. The roster given stays as it was.
+
+    Raises Refusal for an event about a player who never signed, or who signs twice.
+    """
+    sheet = _Sheet(roster)
+    for event in events:
+        _WRITERS[type(event)](sheet, event)
+    return sheet.closed()
+
+
+def worth(roster: Roster, prices: dict[Staff, int], fan_factor_price: int) -> int:
+    """Gold pieces that the team is worth: players, re-rolls and staff at list price, fan factor; no treasury."""
+    return (
+        sum(one.price for one in roster.players if one.status == "active")
+        + roster.rerolls * roster.reroll_price
+        + roster.fan_factor * fan_factor_price
+        + sum(getattr(roster, staff) * price for staff, price in prices.items())
+    )
