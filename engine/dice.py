@@ -82,7 +82,9 @@ class Table(Generic[Row]):
         for total in dice.totals():
             found = [row for span, row in rows if total in span]
             if len(found) != 1:
-                raise ValueError(f"{name}: {len(found)} rows for a {dice} of {total}, where there must be one")
+                raise ValueError(
+                    f"{name}: {len(found)} rows for a {dice} of {total}, where there must be one"
+                )
             self._by_total[total] = found[0]
 
     def __getitem__(self, total: int) -> Row:

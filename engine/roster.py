@@ -93,9 +93,7 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         return max((one.id for one in self.players), default=0) + 1
 
 
-class _Event(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"
-):
+class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):
     pass
 
 

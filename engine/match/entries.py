@@ -26,9 +26,7 @@ Cause = Literal[
 ]
 
 
-class _Report(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"
-):
+class _Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"):
     pass
 
 
