@@ -1,5 +1,161 @@
+"""Accounts, leagues and who is in them. What may be done with them is in ``league.domain``."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
 from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from engine import editions
+from engine.edition import Edition
+
+NAME_LENGTH = 50
+"""Characters of a name that a person gives: of a league, a team, a player."""
+
+NAME_KEY_LENGTH = 900
+"""Normalisation makes a name longer: one character may become eighteen."""
 
 
 class User(AbstractUser):
     """An account. What it may do in a league is its membership's to say."""
+
+    memberships: models.Manager[Membership]
+
+
+class DicePolicy(models.TextChoices):
+    APP = "app", "Dugout rolls"
+    TABLE = "table", "Rolled at the table and typed in"
+    EITHER = "either", "Either, as the coaches like"
+
+
+class Role(models.TextChoices):
+    COACH = "coach", "Coach"
+    COMMISSIONER = "commissioner", "Commissioner"
+
+
+class League(models.Model):
+    """The unit of locking: whoever changes a roster locks this row, and leagues share nothing."""
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=NAME_LENGTH)
+    name_key = models.CharField(max_length=NAME_KEY_LENGTH, unique=True, editable=False)
+    """The name as it is compared: normalised and without case."""
+    edition = models.CharField(max_length=30)
+    house_rules = models.JSONField(default=dict, blank=True)
+    """Paths into the tables of the edition, and the values that they take here."""
+    dice_policy = models.CharField(max_length=10, choices=DicePolicy, default=DicePolicy.EITHER)
+    public = models.BooleanField(default=True)
+    win_points = models.SmallIntegerField(default=3)
+    draw_points = models.SmallIntegerField(default=1)
+    loss_points = models.SmallIntegerField(default=0)
+    sequence = models.PositiveIntegerField(default=0, editable=False)
+    """The number of the league's last act; whatever is derived from its acts is cached under it."""
+    created = models.DateTimeField(auto_now_add=True)
+
+    seasons: models.Manager[Season]
+    memberships: models.Manager[Membership]
+    invitations: models.Manager[Invitation]
+    bulletins: models.Manager[Bulletin]
+
+    class Meta:
+        ordering = ["name_key"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:home", args=[self.slug])
+
+    @property
+    def rules(self) -> Edition:
+        """The edition as it is played here."""
+        return editions.edition(self.edition, self.house_rules)
+
+    @property
+    def season(self) -> Season:
+        """The season that is being played."""
+        return self.seasons.get(current=True)
+
+
+class Season(models.Model):
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=NAME_LENGTH)
+    current = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["league", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "number"], name="season_number_once"),
+            models.UniqueConstraint(fields=["league"], condition=Q(current=True), name="season_current_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=15, choices=Role, default=Role.COACH)
+    joined = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["league", "user"]
+        constraints = [models.UniqueConstraint(fields=["user", "league"], name="membership_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.get_role_display()} of {self.league}"
+
+
+class Invitation(models.Model):
+    """A link that lets one person in, once, until it expires. A commissioner revokes it by deleting it."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="invitations")
+    token = models.CharField(max_length=64, unique=True)
+    role = models.CharField(max_length=15, choices=Role, default=Role.COACH)
+    created_by = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    created = models.DateTimeField(auto_now_add=True)
+    expires = models.DateTimeField()
+    used_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created", "-pk"]
+
+    def __str__(self) -> str:
+        return f"Invitation to {self.league} as {self.get_role_display()}"
+
+    @property
+    def used(self) -> bool:
+        return self.used_at is not None
+
+    def expired(self, now: datetime | None = None) -> bool:
+        return self.expires <= (now or timezone.now())
+
+    @property
+    def status(self) -> str:
+        """``used``, ``expired`` or ``open``."""
+        if self.used:
+            return "used"
+        return "expired" if self.expired() else "open"
+
+
+class Bulletin(models.Model):
+    """News of a league, written by its commissioner."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="bulletins")
+    author = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
+    title = models.CharField(max_length=120)
+    text = models.TextField()
+    published = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-published", "-pk"]
+
+    def __str__(self) -> str:
+        return self.title
