@@ -110,10 +110,14 @@ class Creation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Prompt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a question is put to a person, and the page of the rules that asks it."""
+    """How a question is put to a person, and the page of the rules that asks it.
+
+    ``asks`` is what is rolled for or chosen, as a part of a sentence; ``{player}`` in it is the player concerned.
+    """
 
     label: str
     rule: str
+    asks: str = ""
 
 
 class SeedReading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
