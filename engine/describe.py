@@ -1,0 +1,329 @@
+"""Questions, entries of a log and roster events in sentences, with the names of those concerned.
+
+Everything is plain text: names are data, and whoever shows them escapes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from engine.edition import Edition
+from engine.match import entries as reports
+from engine.match.log import LogRoster, MatchLog
+from engine.questions import Choose, Chosen, Question, Report, Roll, Rolled, Side, other
+from engine.roster import (
+    Advanced,
+    Departed,
+    FanFactorChanged,
+    Founded,
+    GoldChanged,
+    Hired,
+    Injured,
+    MatchPlayed,
+    MissServed,
+    PlayerRenamed,
+    Renumbered,
+    RerollsChanged,
+    Roster,
+    RosterEvent,
+    SppGained,
+    StaffChanged,
+    TeamRenamed,
+)
+
+STAT_WORDS = {"ma": "movement allowance", "st": "strength", "ag": "agility", "av": "armour value"}
+
+_CAUSES = {
+    "block": "a block",
+    "foul": "a foul",
+    "crowd": "the crowd",
+    "dodge": "a failed dodge",
+    "go_for_it": "going for it",
+    "landing": "a bad landing",
+    "secret_weapon": "a secret weapon",
+    "spell": "a spell",
+    "rock": "a thrown rock",
+    "pitch_invasion": "a pitch invasion",
+    "other": "a mishap",
+}
+_DEEDS = {
+    "completion": ("completion", "completions"),
+    "touchdown": ("touchdown", "touchdowns"),
+    "interception": ("interception", "interceptions"),
+    "casualty": ("casualty", "casualties"),
+    "mvp": ("award as most valuable player", "awards as most valuable player"),
+    "other": ("other deed", "other deeds"),
+}
+_STAFF = {
+    "assistant_coaches": ("assistant coach", "assistant coaches"),
+    "cheerleaders": ("cheerleader", "cheerleaders"),
+    "apothecary": ("apothecary", "apothecaries"),
+}
+_RESULTS = {"won": "Won against", "drawn": "Drew with", "lost": "Lost to"}
+_STATUSES = {"dead": "is dead", "retired": "retires", "dismissed": "is dismissed", "left": "leaves the team"}
+
+
+def counted(number: int, words: tuple[str, str]) -> str:
+    """``1 touchdown``, ``2 touchdowns``."""
+    return f"{number:,} {words[0] if number == 1 else words[1]}"
+
+
+def listed(parts: Iterable[str]) -> str:
+    """``A``, ``A and B``, ``A, B and C``."""
+    *firsts, last = list(parts) or [""]
+    return f"{', '.join(firsts)} and {last}" if firsts else last
+
+
+def gold(amount: int) -> str:
+    return f"{amount:,} gold"
+
+
+def cause_words(cause: str) -> str:
+    """The cause of a casualty as a noun: ``a block``, ``the crowd``."""
+    return _CAUSES.get(cause, cause)
+
+
+class Names:
+    """Who is who in one match: shirt numbers to names."""
+
+    def __init__(self, log: MatchLog) -> None:
+        self._rosters: dict[Side, LogRoster] = {"home": log.home, "away": log.away}
+        self._players = {
+            (side, player.number): player
+            for side, roster in self._rosters.items()
+            for player in roster.players
+        }
+
+    def team(self, side: Side) -> str:
+        return self._rosters[side].team
+
+    def player(self, side: Side, number: int) -> str:
+        """The name alone, for a story in which the team is known."""
+        found = self._players.get((side, number))
+        return found.name if found else f"number {number}"
+
+    def full(self, side: Side, number: int) -> str:
+        """Name, number and team; the number alone when nobody wears it."""
+        found = self._players.get((side, number))
+        if found is None:
+            return f"number {number} of {self.team(side)}"
+        return f"{found.name} (number {number}, {self.team(side)})"
+
+    def concerned(self, question: Roll | Choose) -> str:
+        """The player whom a question is about, on whichever side the question counts him."""
+        if question.player is None:
+            return "the player"
+        side = question.side
+        if (side, question.player) not in self._players and (other(side), question.player) in self._players:
+            side = other(side)
+        return self.full(side, question.player)
+
+    def option(self, question: Choose, option: str) -> str:
+        """An option as a person reads it: a shirt number becomes the player who wears it."""
+        if question.about == "player" and option.isdecimal():
+            return self.full(question.side, int(option))
+        return option.replace("_", " ")
+
+
+def describe_question(edition: Edition, question: Question, about: MatchLog | Roster) -> str:
+    """What is asked, of whom and about whom, in one sentence.
+
+    ``about`` is the log of the match, or the roster whose player improves.
+    """
+    if isinstance(question, Report):
+        return "What happened next?"
+    prompt = edition.prompts.get(question.key)
+    asked = (prompt.asks or prompt.label) if prompt else question.key.replace("_", " ").replace(".", " ")
+    if isinstance(about, Roster):
+        team, concerned = about.name, _member(about, question.player)
+    else:
+        names = Names(about)
+        team, concerned = names.team(question.side), names.concerned(question)
+    # Not str.format: a name may hold braces.
+    if "{player}" in asked:
+        asked = asked.replace("{player}", concerned)
+    elif question.player is not None:
+        asked = f"{asked}: {concerned}"
+    if isinstance(question, Roll):
+        return f"{question.dice} for {asked}, rolled by {team}."
+    return f"{team} to choose {asked}."
+
+
+def _member(roster: Roster, number: int | None) -> str:
+    for one in roster.active:
+        if one.number == number:
+            return f"{one.name} (number {number})"
+    return "the player" if number is None else f"number {number}"
+
+
+def describe_option(question: Choose, option: str, about: MatchLog | Roster) -> str:
+    """One option of a choice as a person reads it."""
+    if isinstance(about, MatchLog):
+        return Names(about).option(question, option)
+    return STAT_WORDS.get(option, option.replace("_", " "))
+
+
+def describe_entry(log: MatchLog, entry: reports.Entry, edition: Edition | None = None) -> str:
+    """An entry of a log in one line. With the edition, a roll or a choice carries the label of its question."""
+    names = Names(log)
+    if isinstance(entry, Rolled | Chosen):
+        prompt = edition.prompts.get(entry.key) if edition else None
+        label = (
+            prompt.label.rstrip("?")
+            if prompt
+            else entry.key.replace("_", " ").replace(".", ", ").capitalize()
+        )
+        whom = f", {names.full(entry.side, entry.player)}" if entry.player is not None else ""
+        return f"{label}: {_answer(names, entry)} ({names.team(entry.side)}{whom})."
+    return _ENTRIES[type(entry)](names, entry) + _clock(entry) + "."
+
+
+def _answer(names: Names, entry: Rolled | Chosen) -> str:
+    if isinstance(entry, Rolled):
+        return " ".join(map(str, entry.dice)) or "no dice"
+    picks = (entry.pick,) if isinstance(entry.pick, str) else entry.pick
+    return listed(pick.replace("_", " ") for pick in picks) if picks else "nothing"
+
+
+def _clock(entry: Any) -> str:
+    if not hasattr(entry, "half"):
+        return ""
+    half = "overtime" if entry.half == 3 else f"half {entry.half}"
+    return f", {half}, turn {entry.turn}"
+
+
+def _casualty_entry(names: Names, entry: reports.Casualty) -> str:
+    hurt = f"Casualty: {names.full(entry.side, entry.player)} by {cause_words(entry.cause)}"
+    if entry.causer is None:
+        return hurt
+    return f"{hurt} of {names.full(other(entry.side), entry.causer)}"
+
+
+_ENTRIES: dict[type, Callable[[Names, Any], str]] = {
+    reports.Lineup: lambda names, e: (
+        f"Line-up of {names.team(e.side)}: {listed(str(number) for number in e.players)}"
+    ),
+    reports.Touchdown: lambda names, e: (
+        f"Touchdown by {names.full(e.side, e.player)}"
+        + (" in the opponent's turn" if e.opponents_turn else "")
+    ),
+    reports.Completion: lambda names, e: f"Completion by {names.full(e.side, e.player)}",
+    reports.Interception: lambda names, e: f"Interception by {names.full(e.side, e.player)}",
+    reports.Casualty: _casualty_entry,
+    reports.Treatment: lambda names, e: f"The apothecary tends {names.full(e.side, e.player)}",
+    reports.SendingOff: lambda names, e: (
+        f"{names.full(e.side, e.player)} is sent off for {cause_words(e.cause)}"
+    ),
+    reports.Overtime: lambda names, e: "Overtime",
+    reports.ShootOut: lambda names, e: (
+        f"Shoot-out, with {e.home_rerolls} unused re-rolls of {names.team('home')} "
+        f"and {e.away_rerolls} of {names.team('away')}"
+    ),
+    reports.Concession: lambda names, e: f"{names.team(e.side)} concedes",
+    reports.MatchEnd: lambda names, e: "End of the match",
+}
+
+
+def describe_event(roster: Roster, event: RosterEvent) -> str:
+    """What an event did, in one sentence. ``roster`` knows the players by id: the one after the event is best."""
+    return _EVENTS[type(event)](roster, event)
+
+
+def _who(roster: Roster, player_id: int) -> str:
+    for one in roster.players:
+        if one.id == player_id:
+            return one.name
+    return f"Player {player_id}"
+
+
+def _founded(roster: Roster, event: Founded) -> str:
+    return f"{event.name} ({event.race}) is founded with {gold(event.treasury)}."
+
+
+def _hired(roster: Roster, event: Hired) -> str:
+    return f"{event.name} signs as {event.position} with the number {event.number} ({gold(event.price)})."
+
+
+def _departed(roster: Roster, event: Departed) -> str:
+    why = f": {event.fate}" if event.fate else ""
+    return f"{_who(roster, event.player)} {_STATUSES.get(event.status, event.status)}{why}."
+
+
+def _gold_changed(roster: Roster, event: GoldChanged) -> str:
+    sign = "+" if event.amount > 0 else "-" if event.amount < 0 else ""
+    return f"{sign}{gold(abs(event.amount))}: {event.reason}."
+
+
+def _rerolls(roster: Roster, event: RerollsChanged) -> str:
+    return f"{event.change:+d} {'team re-roll' if abs(event.change) == 1 else 'team re-rolls'}."
+
+
+def _staff(roster: Roster, event: StaffChanged) -> str:
+    words = _STAFF[event.staff]
+    return f"{event.change:+d} {words[0] if abs(event.change) == 1 else words[1]}."
+
+
+def _fan_factor(roster: Roster, event: FanFactorChanged) -> str:
+    return f"Fan factor {event.change:+d}: {event.reason}."
+
+
+def _spp(roster: Roster, event: SppGained) -> str:
+    return (
+        f"{_who(roster, event.player)}: {counted(event.count, _DEEDS[event.source])}, "
+        f"{counted(event.points, ('star player point', 'star player points'))}."
+    )
+
+
+def injury_words(injury: str, effect: str, applied: bool, misses: bool) -> str:
+    """An injury and what it costs: ``Smashed Hip: movement allowance -1, misses the next match``."""
+    costs = []
+    if effect == "niggling":
+        costs.append("a niggling injury")
+    elif effect in STAT_WORDS:
+        costs.append(f"{STAT_WORDS[effect]} {'-1' if applied else 'cannot fall further'}")
+    if misses:
+        costs.append("misses the next match")
+    return f"{injury}: {', '.join(costs)}" if costs else injury
+
+
+def _injured(roster: Roster, event: Injured) -> str:
+    words = injury_words(event.injury, event.effect, event.applied, event.misses_next)
+    return f"{_who(roster, event.player)}: {words}."
+
+
+def _miss_served(roster: Roster, event: MissServed) -> str:
+    return f"{_who(roster, event.player)} has sat out a match and is fit again."
+
+
+def _advanced(roster: Roster, event: Advanced) -> str:
+    gain = f"{STAT_WORDS[event.gain]} +1" if event.gain in STAT_WORDS else event.gain
+    return f"{_who(roster, event.player)} gains {gain}."
+
+
+def _match(roster: Roster, event: MatchPlayed) -> str:
+    score = f"{event.touchdowns_for}-{event.touchdowns_against}"
+    conceded = ", by concession" if event.conceded else ""
+    return (
+        f"{_RESULTS[event.result]} {event.opponent} {score}{conceded}; "
+        f"casualties {event.casualties_for}-{event.casualties_against}."
+    )
+
+
+_EVENTS: dict[type, Callable[[Roster, Any], str]] = {
+    Founded: _founded,
+    Hired: _hired,
+    Departed: _departed,
+    TeamRenamed: lambda roster, event: f"The team is now called {event.name}.",
+    PlayerRenamed: lambda roster, event: f"Player {event.player} is now called {event.name}.",
+    Renumbered: lambda roster, event: f"{_who(roster, event.player)} wears the number {event.number}.",
+    GoldChanged: _gold_changed,
+    RerollsChanged: _rerolls,
+    StaffChanged: _staff,
+    FanFactorChanged: _fan_factor,
+    SppGained: _spp,
+    Injured: _injured,
+    MissServed: _miss_served,
+    Advanced: _advanced,
+    MatchPlayed: _match,
+}
