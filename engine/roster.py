@@ -97,7 +97,7 @@ class _Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     pass
 
 
-class Founded(_Event, tag="founded"):
+class Founded(_Event, frozen=True, tag="founded"):
     """The first event of a roster; ``reroll_price`` is the list price of a team re-roll."""
 
     name: str
@@ -106,7 +106,7 @@ class Founded(_Event, tag="founded"):
     reroll_price: int
 
 
-class Hired(_Event, tag="hired"):
+class Hired(_Event, frozen=True, tag="hired"):
     player: int
     number: int
     name: str
@@ -116,48 +116,48 @@ class Hired(_Event, tag="hired"):
     skills: tuple[str, ...] = ()
 
 
-class Departed(_Event, tag="departed"):
+class Departed(_Event, frozen=True, tag="departed"):
     player: int
     status: Status
     fate: str = ""
 
 
-class TeamRenamed(_Event, tag="team_renamed"):
+class TeamRenamed(_Event, frozen=True, tag="team_renamed"):
     name: str
 
 
-class PlayerRenamed(_Event, tag="player_renamed"):
+class PlayerRenamed(_Event, frozen=True, tag="player_renamed"):
     player: int
     name: str
 
 
-class Renumbered(_Event, tag="renumbered"):
+class Renumbered(_Event, frozen=True, tag="renumbered"):
     player: int
     number: int
 
 
-class GoldChanged(_Event, tag="gold"):
+class GoldChanged(_Event, frozen=True, tag="gold"):
     """``amount`` gold pieces into the treasury, or out of it when negative."""
 
     amount: int
     reason: str
 
 
-class RerollsChanged(_Event, tag="rerolls"):
+class RerollsChanged(_Event, frozen=True, tag="rerolls"):
     change: int
 
 
-class StaffChanged(_Event, tag="staff"):
+class StaffChanged(_Event, frozen=True, tag="staff"):
     staff: Staff
     change: int
 
 
-class FanFactorChanged(_Event, tag="fan_factor"):
+class FanFactorChanged(_Event, frozen=True, tag="fan_factor"):
     change: int
     reason: str
 
 
-class SppGained(_Event, tag="spp"):
+class SppGained(_Event, frozen=True, tag="spp"):
     """``count`` deeds of one kind that brought ``points`` star player points together."""
 
     player: int
@@ -166,7 +166,7 @@ class SppGained(_Event, tag="spp"):
     points: int
 
 
-class Injured(_Event, tag="injured"):
+class Injured(_Event, frozen=True, tag="injured"):
     """``effect`` is what it left: nothing but a miss, a niggling injury, or a lost point.
 
     ``applied`` is false where the stat could not fall further: the injury stands in the history, the point is not lost.
@@ -179,11 +179,11 @@ class Injured(_Event, tag="injured"):
     misses_next: bool = True
 
 
-class MissServed(_Event, tag="miss_served"):
+class MissServed(_Event, frozen=True, tag="miss_served"):
     player: int
 
 
-class Advanced(_Event, tag="advanced"):
+class Advanced(_Event, frozen=True, tag="advanced"):
     """A star player roll made: a skill or trait gained, or a point of a stat."""
 
     player: int
@@ -191,7 +191,7 @@ class Advanced(_Event, tag="advanced"):
     kind: Literal["skill", "stat"]
 
 
-class MatchPlayed(_Event, tag="match"):
+class MatchPlayed(_Event, frozen=True, tag="match"):
     """``played``: the ids of the players who were fit to take the field."""
 
     opponent: str
@@ -408,9 +408,14 @@ def evolve(roster: Roster, *events: RosterEvent) -> Roster:
 
 def worth(roster: Roster, prices: dict[Staff, int], fan_factor_price: int) -> int:
     """Gold pieces that the team is worth: players, re-rolls and staff at list price, fan factor; no treasury."""
+    staff = {
+        "assistant_coaches": roster.assistant_coaches,
+        "cheerleaders": roster.cheerleaders,
+        "apothecary": roster.apothecary,
+    }
     return (
         sum(one.price for one in roster.players if one.status == "active")
         + roster.rerolls * roster.reroll_price
         + roster.fan_factor * fan_factor_price
-        + sum(getattr(roster, staff) * price for staff, price in prices.items())
+        + sum(staff[kind] * price for kind, price in prices.items())
     )

@@ -30,7 +30,7 @@ class _Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     pass
 
 
-class Lineup(_Report, tag="lineup"):
+class Lineup(_Report, frozen=True, tag="lineup"):
     """Who stands on the pitch at a kick-off; may be left out."""
 
     half: int
@@ -39,7 +39,7 @@ class Lineup(_Report, tag="lineup"):
     players: tuple[int, ...]
 
 
-class Touchdown(_Report, tag="touchdown"):
+class Touchdown(_Report, frozen=True, tag="touchdown"):
     half: int
     turn: int
     side: Side
@@ -47,21 +47,21 @@ class Touchdown(_Report, tag="touchdown"):
     opponents_turn: bool = False
 
 
-class Completion(_Report, tag="completion"):
+class Completion(_Report, frozen=True, tag="completion"):
     half: int
     turn: int
     side: Side
     player: int
 
 
-class Interception(_Report, tag="interception"):
+class Interception(_Report, frozen=True, tag="interception"):
     half: int
     turn: int
     side: Side
     player: int
 
 
-class Casualty(_Report, tag="casualty"):
+class Casualty(_Report, frozen=True, tag="casualty"):
     """``side`` and ``player`` are the victim's; ``causer`` is a player of the other side, or nobody."""
 
     half: int
@@ -72,7 +72,7 @@ class Casualty(_Report, tag="casualty"):
     causer: int | None = None
 
 
-class Treatment(_Report, tag="treatment"):
+class Treatment(_Report, frozen=True, tag="treatment"):
     """The apothecary tends a stunned or knocked-out player, and is spent."""
 
     half: int
@@ -81,7 +81,7 @@ class Treatment(_Report, tag="treatment"):
     player: int
 
 
-class SendingOff(_Report, tag="sending_off"):
+class SendingOff(_Report, frozen=True, tag="sending_off"):
     half: int
     turn: int
     side: Side
@@ -89,24 +89,24 @@ class SendingOff(_Report, tag="sending_off"):
     cause: Literal["foul", "secret_weapon", "other"] = "foul"
 
 
-class Overtime(_Report, tag="overtime"):
+class Overtime(_Report, frozen=True, tag="overtime"):
     """Full time with the score level, and the coaches play on to sudden death."""
 
 
-class ShootOut(_Report, tag="shoot_out"):
+class ShootOut(_Report, frozen=True, tag="shoot_out"):
     """The match is decided by a die each, to which every unused team re-roll adds one."""
 
     home_rerolls: int = 0
     away_rerolls: int = 0
 
 
-class Concession(_Report, tag="concession"):
+class Concession(_Report, frozen=True, tag="concession"):
     half: int
     turn: int
     side: Side
 
 
-class MatchEnd(_Report, tag="match_end"):
+class MatchEnd(_Report, frozen=True, tag="match_end"):
     pass
 
 

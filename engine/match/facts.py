@@ -15,15 +15,15 @@ class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     pass
 
 
-class Weather(_Fact, tag="weather"):
+class Weather(_Fact, frozen=True, tag="weather"):
     name: str
 
 
-class Gate(_Fact, tag="gate"):
+class Gate(_Fact, frozen=True, tag="gate"):
     spectators: int
 
 
-class Handicap(_Fact, tag="handicap"):
+class Handicap(_Fact, frozen=True, tag="handicap"):
     """One result of the handicap table for ``side``."""
 
     side: Side
@@ -31,7 +31,7 @@ class Handicap(_Fact, tag="handicap"):
     chosen: bool = False
 
 
-class Niggling(_Fact, tag="niggling"):
+class Niggling(_Fact, frozen=True, tag="niggling"):
     """A player with niggling injuries was tested before the match."""
 
     side: Side
@@ -39,21 +39,21 @@ class Niggling(_Fact, tag="niggling"):
     misses: bool
 
 
-class BroughtBack(_Fact, tag="brought_back"):
+class BroughtBack(_Fact, frozen=True, tag="brought_back"):
     """The apothecary lets a player take part who would have missed the match."""
 
     side: Side
     player: int
 
 
-class Lineup(_Fact, tag="lineup"):
+class Lineup(_Fact, frozen=True, tag="lineup"):
     half: int
     turn: int
     side: Side
     players: tuple[int, ...]
 
 
-class Touchdown(_Fact, tag="touchdown"):
+class Touchdown(_Fact, frozen=True, tag="touchdown"):
     half: int
     turn: int
     side: Side
@@ -63,21 +63,21 @@ class Touchdown(_Fact, tag="touchdown"):
     opponents_turn: bool = False
 
 
-class Completion(_Fact, tag="completion"):
+class Completion(_Fact, frozen=True, tag="completion"):
     half: int
     turn: int
     side: Side
     player: int
 
 
-class Interception(_Fact, tag="interception"):
+class Interception(_Fact, frozen=True, tag="interception"):
     half: int
     turn: int
     side: Side
     player: int
 
 
-class Casualty(_Fact, tag="casualty"):
+class Casualty(_Fact, frozen=True, tag="casualty"):
     """``severity`` is what was rolled, ``outcome`` what it came to after apothecary and regeneration.
 
     ``applied`` is false where a stat could not fall further. ``earns`` is whether the causer gets points for it.
@@ -99,7 +99,7 @@ class Casualty(_Fact, tag="casualty"):
     earns: bool = False
 
 
-class Treatment(_Fact, tag="treatment"):
+class Treatment(_Fact, frozen=True, tag="treatment"):
     half: int
     turn: int
     side: Side
@@ -107,7 +107,7 @@ class Treatment(_Fact, tag="treatment"):
     healed: bool
 
 
-class SendingOff(_Fact, tag="sending_off"):
+class SendingOff(_Fact, frozen=True, tag="sending_off"):
     half: int
     turn: int
     side: Side
@@ -115,28 +115,28 @@ class SendingOff(_Fact, tag="sending_off"):
     cause: str
 
 
-class Overtime(_Fact, tag="overtime"):
+class Overtime(_Fact, frozen=True, tag="overtime"):
     pass
 
 
-class ShootOut(_Fact, tag="shoot_out"):
+class ShootOut(_Fact, frozen=True, tag="shoot_out"):
     home: int
     away: int
 
 
-class Concession(_Fact, tag="concession"):
+class Concession(_Fact, frozen=True, tag="concession"):
     half: int
     turn: int
     side: Side
 
 
-class FinalScore(_Fact, tag="final_score"):
+class FinalScore(_Fact, frozen=True, tag="final_score"):
     home: int
     away: int
     winner: Side | None = None
 
 
-class Winnings(_Fact, tag="winnings"):
+class Winnings(_Fact, frozen=True, tag="winnings"):
     """``gold`` pieces that ``side`` rolled for; ``paid_to`` got them."""
 
     side: Side
@@ -146,18 +146,18 @@ class Winnings(_Fact, tag="winnings"):
     paid_to: Side
 
 
-class Mvp(_Fact, tag="mvp"):
+class Mvp(_Fact, frozen=True, tag="mvp"):
     side: Side
     player: int
 
 
-class NoMvp(_Fact, tag="no_mvp"):
+class NoMvp(_Fact, frozen=True, tag="no_mvp"):
     """Nobody of ``side`` could be chosen."""
 
     side: Side
 
 
-class FanFactor(_Fact, tag="fan_factor"):
+class FanFactor(_Fact, frozen=True, tag="fan_factor"):
     """``total`` is the modified roll, or nothing where none was made; ``change`` what came of it."""
 
     side: Side
@@ -167,7 +167,7 @@ class FanFactor(_Fact, tag="fan_factor"):
     modifier: int = 0
 
 
-class Departure(_Fact, tag="departure"):
+class Departure(_Fact, frozen=True, tag="departure"):
     """A star of the side that conceded was asked to stay."""
 
     side: Side

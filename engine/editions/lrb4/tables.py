@@ -13,12 +13,12 @@ class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class SeverityRow(_Row):
+class SeverityRow(_Row, frozen=True):
     roll: Span
     severity: Literal["badly_hurt", "serious", "dead"]
 
 
-class InjuryRow(_Row):
+class InjuryRow(_Row, frozen=True):
     """``effect``: miss, niggling, or a lost point (ma, st, ag, av). Each costs the next match as well."""
 
     roll: Span
@@ -27,7 +27,7 @@ class InjuryRow(_Row):
     czech: str = ""
 
 
-class Apothecary(_Row):
+class Apothecary(_Row, frozen=True):
     heals_on: int
     treats_crowd: bool
     """House rule: may he treat a player whom the crowd beat up after a push off the pitch?"""
@@ -35,18 +35,18 @@ class Apothecary(_Row):
     """House rule: may he treat a player hurt on the pitch by a Pitch Invasion or a thrown rock?"""
 
 
-class Regeneration(_Row):
+class Regeneration(_Row, frozen=True):
     skill: str
     works_on: int
 
 
-class Limits(_Row):
+class Limits(_Row, frozen=True):
     max_loss: int
     min_stat: int
     max_gain: int
 
 
-class Injuries(_Row):
+class Injuries(_Row, frozen=True):
     """``injuries.toml``."""
 
     casualty: tuple[SeverityRow, ...]
@@ -57,7 +57,7 @@ class Injuries(_Row):
     limits: Limits
 
 
-class SppValues(_Row):
+class SppValues(_Row, frozen=True):
     completion: int
     casualty: int
     interception: int
@@ -66,7 +66,7 @@ class SppValues(_Row):
     casualty_causes: tuple[str, ...]
 
 
-class Level(_Row):
+class Level(_Row, frozen=True):
     spp: int
     """The first total of star player points that has this level."""
     title: str
@@ -75,17 +75,17 @@ class Level(_Row):
     czech: str = ""
 
 
-class AdvanceRow(_Row):
+class AdvanceRow(_Row, frozen=True):
     roll: Span
     result: Literal["skill", "ma", "ag", "st"]
 
 
-class AgeingRow(_Row):
+class AgeingRow(_Row, frozen=True):
     roll: Span
     effect: Literal["niggling", "ma", "st", "ag", "av"]
 
 
-class Advancement(_Row):
+class Advancement(_Row, frozen=True):
     """``advancement.toml``."""
 
     spp: SppValues
@@ -94,26 +94,26 @@ class Advancement(_Row):
     ageing: tuple[AgeingRow, ...]
 
 
-class WeatherRow(_Row):
+class WeatherRow(_Row, frozen=True):
     roll: Span
     name: str
     czech: str = ""
 
 
-class HandicapCount(_Row):
+class HandicapCount(_Row, frozen=True):
     difference: Span
     rolls: int
     free_choice: int = 0
 
 
-class HandicapRow(_Row):
+class HandicapRow(_Row, frozen=True):
     roll: Span
     name: str
     effect: str
     czech: str = ""
 
 
-class Winnings(_Row):
+class Winnings(_Row, frozen=True):
     """``modifiers[gate band][rating band]``; a band's number is its lowest value."""
 
     unit: int
@@ -124,12 +124,12 @@ class Winnings(_Row):
     modifiers: tuple[tuple[int, ...], ...]
 
 
-class FanFactorRow(_Row):
+class FanFactorRow(_Row, frozen=True):
     total: Span
     change: int
 
 
-class FanFactor(_Row):
+class FanFactor(_Row, frozen=True):
     rows: tuple[FanFactorRow, ...]
     win: int
     loss: int
@@ -143,25 +143,25 @@ class FanFactor(_Row):
     minimum: int
 
 
-class Concession(_Row):
+class Concession(_Row, frozen=True):
     winner_fan_factor: int
     loser_fan_factor: int
     leaves_from_spp: int
     leaves_on: Span
 
 
-class Mvp(_Row):
+class Mvp(_Row, frozen=True):
     bench: bool
     """House rule: may a fit player who never took the field be the most valuable player?"""
     dead: bool
 
 
-class Rating(_Row):
+class Rating(_Row, frozen=True):
     gold_per_point: int
     spp_per_point: int
 
 
-class MatchTables(_Row):
+class MatchTables(_Row, frozen=True):
     """``match.toml``."""
 
     weather: tuple[WeatherRow, ...]
