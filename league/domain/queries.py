@@ -1,0 +1,77 @@
+"""Reads of leagues and their people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+
+from league.domain.roles import NO_LEAGUE, NotVisible, Person, Viewer, require_reader, viewer_with_role
+from league.models import Bulletin, Invitation, League, Membership, Role
+
+
+def _role_of(user: Person) -> Any:
+    mine = Membership.objects.filter(league=OuterRef("pk"), user_id=user.pk)
+    return Subquery(mine.values("role")[:1])
+
+
+def get_league(slug: str, user: Person) -> tuple[League, Viewer]:
+    """The league and who the person is in it, in one query. Raises NotVisible for a stranger to a private one."""
+    league = League.objects.annotate(viewer_role=_role_of(user)).filter(slug=slug).first()
+    if league is None:
+        raise NotVisible(NO_LEAGUE)
+    viewer = viewer_with_role(user, league, league.viewer_role)
+    require_reader(viewer)
+    return league, viewer
+
+
+def visible_leagues(user: Person) -> QuerySet[League]:
+    """Leagues that the person may read, each with ``viewer_role`` and the number of its ``members``."""
+    leagues = League.objects.annotate(viewer_role=_role_of(user), members=Count("memberships"))
+    if user.is_staff:
+        return leagues
+    return leagues.filter(Q(public=True) | Q(viewer_role__isnull=False))
+
+
+def leagues_run_by(user: Person) -> QuerySet[League]:
+    """Leagues that the person may run: all of them for staff."""
+    if not user.is_authenticated or not user.is_active:
+        return League.objects.none()
+    if user.is_staff:
+        return League.objects.all()
+    mine = Membership.objects.filter(user=user, role=Role.COMMISSIONER)
+    return League.objects.filter(pk__in=mine.values("league"))
+
+
+def members(league: League) -> QuerySet[Membership]:
+    """Commissioners first, each with its user."""
+    return league.memberships.select_related("user").order_by("-role", "user__username")
+
+
+def invitations(league: League) -> QuerySet[Invitation]:
+    return league.invitations.select_related("created_by", "used_by")
+
+
+def bulletins(league: League) -> QuerySet[Bulletin]:
+    return league.bulletins.select_related("author")
+
+
+def get_member(league: League, user_id: int) -> Membership:
+    member = league.memberships.select_related("user").filter(user_id=user_id).first()
+    if member is None:
+        raise NotVisible("There is no such member.")
+    return member
+
+
+def get_invitation(league: League, pk: int) -> Invitation:
+    invitation = league.invitations.filter(pk=pk).first()
+    if invitation is None:
+        raise NotVisible("There is no such invitation.")
+    return invitation
+
+
+def get_bulletin(league: League, pk: int) -> Bulletin:
+    bulletin = league.bulletins.select_related("author").filter(pk=pk).first()
+    if bulletin is None:
+        raise NotVisible("There is no such bulletin.")
+    return bulletin

@@ -1,0 +1,84 @@
+"""Who somebody is in a league, and what that allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from django.contrib.auth.models import AnonymousUser
+
+from league.errors import Forbidden as Forbidden
+from league.errors import NotVisible as NotVisible
+from league.models import League, Membership, Role, User
+
+Person: TypeAlias = User | AnonymousUser
+Required = Literal["reader", "coach", "commissioner"]
+
+NO_LEAGUE = "There is no such league."
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """A person in one league. ``role`` is None for whoever is no member; staff may do what a commissioner may."""
+
+    user: Person
+    league: League
+    is_staff: bool
+    role: Role | None
+
+    @property
+    def can_read(self) -> bool:
+        return self.league.public or self.is_member or self.is_staff
+
+    @property
+    def is_member(self) -> bool:
+        return self.role is not None
+
+    @property
+    def is_coach(self) -> bool:
+        """May have a team here."""
+        return self.is_member or self.is_staff
+
+    @property
+    def is_commissioner(self) -> bool:
+        return self.role == Role.COMMISSIONER or self.is_staff
+
+
+def viewer_with_role(user: Person, league: League, role: str | None) -> Viewer:
+    """The viewer whose role is known already."""
+    return Viewer(user, league, bool(user.is_staff and user.is_active), Role(role) if role else None)
+
+
+def viewer(user: Person, league: League) -> Viewer:
+    role = None
+    if user.is_authenticated:
+        role = Membership.objects.filter(user=user, league=league).values_list("role", flat=True).first()
+    return viewer_with_role(user, league, role)
+
+
+def require_reader(viewer: Viewer) -> None:
+    """A private league does not exist for strangers."""
+    if not viewer.can_read:
+        raise NotVisible(NO_LEAGUE)
+
+
+def require_coach(viewer: Viewer) -> None:
+    require_reader(viewer)
+    if not viewer.is_coach:
+        raise Forbidden(f"Only coaches of {viewer.league.name} may do this.")
+
+
+def require_commissioner(viewer: Viewer) -> None:
+    require_reader(viewer)
+    if not viewer.is_commissioner:
+        raise Forbidden(f"Only a commissioner of {viewer.league.name} may do this.")
+
+
+def require(viewer: Viewer, required: Required) -> None:
+    checks = {"reader": require_reader, "coach": require_coach, "commissioner": require_commissioner}
+    checks[required](viewer)
+
+
+def require_staff(user: Person) -> None:
+    if not (user.is_staff and user.is_active):
+        raise Forbidden("Only the staff of this site may open a league.")
