@@ -219,6 +219,13 @@ class Tables:
         else:
             raise Refusal(f"House rule {path!r} names no value of the rules.")
 
+    def value_at(self, path: str) -> Any:
+        """What stands at the path of a house rule; None where nothing does."""
+        place: Any = self._raw
+        for step in path.split("/"):
+            place = _step(place, step)
+        return place
+
     def read(self, name: str, kind: type[T]) -> T:
         """``data/<name>.toml`` as ``kind``. An unknown key or a wrong type names its file and its path."""
         try:
