@@ -1,0 +1,159 @@
+"""Fixtures, the logs that are handed in for them, and the results. What may be done with them is in ``matches.domain``."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+
+from engine.questions import Side
+from league.models import League, Season, User
+from teams.models import Act, Team
+
+
+class FixtureStatus(models.TextChoices):
+    OPEN = "open", "To be played"
+    PLAYED = "played", "Played"
+
+
+class LogStatus(models.TextChoices):
+    DRAFT = "draft", "In progress"
+    SUBMITTED = "submitted", "Submitted"
+    QUEUED = "queued", "Being applied"
+    APPLIED = "applied", "Applied"
+    REJECTED = "rejected", "Rejected"
+    SUPERSEDED = "superseded", "Superseded by another log"
+
+
+class Origin(models.TextChoices):
+    WIZARD = "wizard", "Entered here"
+    FILE = "file", "Uploaded"
+
+
+class Winner(models.TextChoices):
+    HOME = "home", "Home"
+    AWAY = "away", "Away"
+    NOBODY = "", "Nobody"
+
+
+class Fixture(models.Model):
+    """A match to be played, or played. ``number`` is its name in its league and in its address."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="fixtures")
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="fixtures")
+    number = models.PositiveIntegerField(editable=False)
+    round = models.PositiveSmallIntegerField()
+    home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_fixtures")
+    away = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="away_fixtures")
+    scheduled = models.DateField(null=True, blank=True)
+    status = models.CharField(
+        max_length=10, choices=FixtureStatus, default=FixtureStatus.OPEN, editable=False
+    )
+    created = models.DateTimeField(auto_now_add=True)
+
+    logs: models.Manager[MatchLog]
+
+    class Meta:
+        ordering = ["league", "season", "round", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "number"], name="fixture_number_once"),
+            models.CheckConstraint(condition=~Q(home=F("away")), name="fixture_of_two_teams"),
+        ]
+        indexes = [models.Index(fields=["season", "status", "round"], name="fixture_of_season")]
+
+    def __str__(self) -> str:
+        return f"{self.home.name} v {self.away.name}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("matches:match", args=[self.league.slug, self.number])
+
+    @property
+    def played(self) -> bool:
+        return self.status == FixtureStatus.PLAYED
+
+    def team(self, side: Side) -> Team:
+        return self.home if side == "home" else self.away
+
+
+class MatchLog(models.Model):
+    """A log of a fixture: a draft that the wizard fills, or a document that was handed in.
+
+    ``version`` counts its changes: whoever changes it names the version that they saw.
+    ``rolled`` holds the places (from 1) of the entries whose dice Dugout itself rolled; ``undone`` what was taken back
+    of those, by whom and when. ``message`` says why it was rejected, or could not be applied.
+    """
+
+    fixture = models.ForeignKey(Fixture, on_delete=models.CASCADE, related_name="logs")
+    document = models.TextField()
+    digest = models.CharField(max_length=64, blank=True)
+    """SHA-256 of the document: two logs with the same digest say the same."""
+    status = models.CharField(max_length=10, choices=LogStatus, default=LogStatus.DRAFT)
+    origin = models.CharField(max_length=10, choices=Origin, default=Origin.WIZARD)
+    version = models.PositiveIntegerField(default=0)
+    rolled = models.JSONField(default=list, blank=True)
+    undone = models.JSONField(default=list, blank=True)
+    message = models.TextField(blank=True)
+    submitted_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="match_logs")
+    """Who handed it in; of a draft, who answered last."""
+    created = models.DateTimeField(auto_now_add=True)
+    updated = models.DateTimeField(auto_now=True)
+    act = models.ForeignKey(Act, on_delete=models.PROTECT, null=True, blank=True, related_name="match_logs")
+    idempotency_key = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 (NULLs do not collide)
+
+    class Meta:
+        ordering = ["-updated", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["fixture"], condition=Q(status="draft"), name="match_log_one_draft"
+            ),
+            models.UniqueConstraint(
+                fields=["fixture"], condition=Q(status="applied"), name="match_log_applied_once"
+            ),
+            models.UniqueConstraint(
+                fields=["fixture", "submitted_by", "idempotency_key"], name="match_log_key_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Log {self.pk} of {self.fixture}"
+
+    @property
+    def open(self) -> bool:
+        """May still be applied."""
+        return self.status in (LogStatus.DRAFT, LogStatus.SUBMITTED, LogStatus.QUEUED)
+
+
+class Result(models.Model):
+    """What came of a fixture: derived from its log, once, when it was applied. Gold in gold pieces."""
+
+    fixture = models.OneToOneField(Fixture, on_delete=models.PROTECT, related_name="result")
+    log = models.ForeignKey(MatchLog, on_delete=models.PROTECT, related_name="results")
+    act = models.ForeignKey(Act, on_delete=models.PROTECT, related_name="results")
+    home_score = models.PositiveSmallIntegerField()
+    away_score = models.PositiveSmallIntegerField()
+    home_casualties = models.PositiveSmallIntegerField()
+    away_casualties = models.PositiveSmallIntegerField()
+    winner = models.CharField(max_length=4, choices=Winner, blank=True)
+    conceded_by = models.CharField(max_length=4, choices=Winner, blank=True)
+    gate = models.PositiveIntegerField()
+    weather = models.CharField(max_length=50)
+    home_winnings = models.PositiveIntegerField()
+    away_winnings = models.PositiveIntegerField()
+    facts = models.TextField()
+    """JSON of ``engine.match.facts.encode_facts``."""
+    played_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-played_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(winner__in=["home", "away", ""]), name="result_winner"),
+            models.CheckConstraint(
+                condition=Q(conceded_by__in=["home", "away", ""]), name="result_conceded_by"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.fixture.home.name} {self.home_score}-{self.away_score} {self.fixture.away.name}"
+
+    def get_absolute_url(self) -> str:
+        return self.fixture.get_absolute_url()
