@@ -1,4 +1,4 @@
-"""Fixtures, the logs that are handed in for them, and the results. What may be done with them is in ``matches.domain``."""
+"""Fixtures, the logs handed in for them, and the results. What may be done with them is in ``matches.domain``."""
 
 from __future__ import annotations
 

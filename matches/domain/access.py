@@ -1,0 +1,43 @@
+"""Who may do what with a fixture and its logs."""
+
+from __future__ import annotations
+
+from league.domain.roles import Forbidden, NotVisible, Viewer
+from matches.models import Fixture, LogStatus, MatchLog
+
+NO_LOG = "There is no such log."
+
+
+def coaches(viewer: Viewer, fixture: Fixture) -> bool:
+    """Whether the person coaches one of the two teams."""
+    mine = viewer.user.pk
+    return mine is not None and mine in (fixture.home.coach_id, fixture.away.coach_id)
+
+
+def may_enter(viewer: Viewer, fixture: Fixture) -> bool:
+    """May enter or upload a log: a coach of the match, and the commissioner."""
+    return viewer.is_commissioner or coaches(viewer, fixture)
+
+
+def require_may_enter(viewer: Viewer, fixture: Fixture) -> None:
+    if not may_enter(viewer, fixture):
+        raise Forbidden(
+            f"Only the coaches of {fixture.home.name} and {fixture.away.name} and the commissioner "
+            "may enter the log of this match."
+        )
+
+
+def may_see_log(viewer: Viewer, log: MatchLog) -> bool:
+    """An applied log is everybody's; a rejected one concerns its submitter; the others both coaches."""
+    if viewer.is_commissioner:
+        return True
+    if log.status == LogStatus.APPLIED:
+        return viewer.can_read
+    if log.status == LogStatus.REJECTED:
+        return log.submitted_by_id is not None and log.submitted_by_id == viewer.user.pk
+    return coaches(viewer, log.fixture)
+
+
+def require_may_see_log(viewer: Viewer, log: MatchLog) -> None:
+    if not may_see_log(viewer, log):
+        raise NotVisible(NO_LOG)
