@@ -220,7 +220,7 @@ _ENTRIES: dict[type, Callable[[Names, Any], str]] = {
         f"Shoot-out, with {e.home_rerolls} unused re-rolls of {names.team('home')} "
         f"and {e.away_rerolls} of {names.team('away')}"
     ),
-    reports.Concession: lambda names, e: f"{names.team(e.side)} concedes",
+    reports.Concession: lambda names, e: f"Concession of {names.team(e.side)}",
     reports.MatchEnd: lambda names, e: "End of the match",
 }
 

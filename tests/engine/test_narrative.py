@@ -1,0 +1,351 @@
+"""The story of a match, the questions and the ledger in sentences: who is named, and what came of it."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+
+from engine.describe import Names, describe_entry, describe_event, describe_option, describe_question
+from engine.dice import D6, D66
+from engine.edition import Edition, Prompt
+from engine.match import entries, facts
+from engine.match.log import FORMAT, LogPlayer, LogRoster, MatchLog
+from engine.match.narrative import narrate
+from engine.questions import Choose, Chosen, Report, Roll, Rolled
+from engine.roster import (
+    Advanced,
+    Departed,
+    FanFactorChanged,
+    Founded,
+    GoldChanged,
+    Hired,
+    Injured,
+    MatchPlayed,
+    MissServed,
+    PlayerRenamed,
+    Renumbered,
+    RerollsChanged,
+    Roster,
+    RosterEvent,
+    SppGained,
+    StaffChanged,
+    TeamRenamed,
+    evolve,
+)
+
+GRISHNAK = "Grishnak"
+BRACES = "{who} <b>O'Connor</b> 李"
+
+
+def player(number: int, name: str) -> LogPlayer:
+    return LogPlayer(number, number, name, "Lineman", (6, 3, 3, 8), (6, 3, 3, 8))
+
+
+LOG = MatchLog(
+    FORMAT,
+    "lrb4",
+    home=LogRoster("Gouged Eye", "Orc", 100, 5, (player(7, GRISHNAK), player(8, "Mogrot"))),
+    away=LogRoster("Reavers", "Human", 100, 4, (player(1, "Griff"), player(2, BRACES))),
+)
+EDITION: Any = Edition(
+    key="test",
+    name="Test",
+    races={},
+    skills={},
+    creation=None,  # type: ignore[arg-type]
+    prompts={
+        "serious_injury": Prompt("Serious injury table", "page 1", "the serious injury of {player}"),
+        "weather": Prompt("Weather", "page 2", "the weather"),
+        "pick": Prompt("Who?", "page 3"),
+    },
+    readings=(),
+    rules=None,  # type: ignore[arg-type]
+    house_rules={},
+)
+
+
+def told(*shown: facts.Fact) -> list[str]:
+    return [sentence.text for sentence in narrate(LOG, shown)]
+
+
+def casualty(**changes: Any) -> facts.Casualty:
+    given: dict[str, Any] = {
+        "half": 1,
+        "turn": 3,
+        "side": "home",
+        "player": 7,
+        "cause": "block",
+        "severity": "badly_hurt",
+        "outcome": "badly_hurt",
+        "causer": 1,
+    }
+    return facts.Casualty(**(given | changes))
+
+
+EVERY_FACT: tuple[facts.Fact, ...] = (
+    facts.Weather("Nice"),
+    facts.Gate(31_000),
+    facts.Handicap("away", "Virus"),
+    facts.Handicap("away", "Bribe the Ref", chosen=True),
+    facts.Niggling("home", 8, True),
+    facts.Niggling("home", 7, False),
+    facts.BroughtBack("home", 8),
+    facts.Lineup(1, 1, "home", (7, 8)),
+    facts.Completion(1, 2, "away", 1),
+    facts.Interception(1, 2, "home", 7),
+    casualty(),
+    facts.Treatment(1, 4, "home", 8, True),
+    facts.Treatment(1, 4, "home", 8, False),
+    facts.SendingOff(1, 5, "away", 2, "foul"),
+    facts.SendingOff(1, 5, "away", 2, "other"),
+    facts.Touchdown(2, 6, "home", 7, 1, 0),
+    facts.Touchdown(2, 7, "away", 1, 1, 1, opponents_turn=True),
+    facts.Overtime(),
+    facts.ShootOut(4, 4),
+    facts.ShootOut(4, 6),
+    facts.Concession(3, 8, "home"),
+    facts.FinalScore(1, 1, None),
+    facts.FinalScore(1, 2, "away"),
+    facts.Winnings("home", 3, 1, 40_000, "home"),
+    facts.Winnings("home", 1, -1, 0, "home"),
+    facts.Winnings("home", 3, 1, 40_000, "away"),
+    facts.Mvp("away", 2),
+    facts.NoMvp("home"),
+    facts.FanFactor("home", 1, 5, 6, 1),
+    facts.FanFactor("home", -1, 5),
+    facts.FanFactor("away", 0, 4, 3),
+    facts.Departure("home", 7, True),
+    facts.Departure("home", 8, False),
+)
+
+
+def test_every_kind_of_fact_is_told_in_whole_sentences() -> None:
+    assert {type(fact) for fact in EVERY_FACT} == set(get_args(facts.Fact))
+    for fact in EVERY_FACT:
+        for text in told(fact):
+            assert text.endswith(".")
+            assert not text[0].islower() or text.startswith(BRACES)
+            assert "None" not in text
+
+
+def test_a_story_says_when_and_for_whom() -> None:
+    story = narrate(LOG, EVERY_FACT)
+    assert [one.part for one in story] == sorted(
+        (one.part for one in story), key=["before", "play", "after"].index
+    )
+    assert {(one.half, one.turn) for one in story if one.part != "play"} == {(0, 0)}
+    touchdown = next(one for one in story if one.kind == "touchdown")
+    assert (touchdown.half, touchdown.turn, touchdown.side) == (2, 6, "home")
+    overtime, *shoot_out = [one for one in story if one.kind in ("overtime", "shoot_out")]
+    assert {overtime.half} == {one.half for one in shoot_out} == {3}
+
+
+def test_the_score_stands_after_each_touchdown() -> None:
+    assert told(facts.Touchdown(1, 4, "away", 1, 0, 1))[0].endswith("Gouged Eye 0, Reavers 1.")
+
+
+def test_the_words_change_but_the_same_match_is_told_alike() -> None:
+    passes = [facts.Completion(1, turn, "away", 1) for turn in (1, 2, 3)]
+    assert len(set(told(*passes))) == 3
+    assert told(*EVERY_FACT) == told(*EVERY_FACT)
+
+
+def test_names_are_put_in_as_they_are() -> None:
+    for fact in (facts.Touchdown(1, 4, "away", 2, 0, 1), casualty(side="away", player=2, causer=7)):
+        assert BRACES in told(fact)[0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "wanted"),
+    [
+        ({}, "Grishnak is badly hurt and out for the rest of the match."),
+        ({"severity": "dead", "outcome": "dead"}, "Grishnak is dead."),
+        (
+            {"severity": "dead", "outcome": "saved", "saved_by": "apothecary", "apothecary": "healed"},
+            "Grishnak would have died, but the apothecary saves the day.",
+        ),
+        (
+            {"severity": "dead", "outcome": "saved", "saved_by": "regeneration", "apothecary": "failed"},
+            "The apothecary of Gouged Eye tries in vain. Grishnak would have died, but regenerates.",
+        ),
+        (
+            {"severity": "dead", "outcome": "dead", "apothecary": "failed"},
+            "The apothecary of Gouged Eye tries in vain. Grishnak is dead.",
+        ),
+        (
+            {"severity": "serious", "outcome": "serious", "injury": "Broken Jaw", "effect": "miss"},
+            "Grishnak is carried off with this injury: Broken Jaw, and misses the next match.",
+        ),
+        (
+            {"severity": "serious", "outcome": "serious", "injury": "Smashed Hip", "effect": "ma"},
+            "a point of movement allowance is gone",
+        ),
+        (
+            {
+                "severity": "serious",
+                "outcome": "serious",
+                "injury": "Broken Neck",
+                "effect": "ag",
+                "applied": False,
+            },
+            "the agility cannot fall any further",
+        ),
+        (
+            {"severity": "serious", "outcome": "saved", "injury": "Broken Neck", "saved_by": "apothecary"},
+            "would have been seriously injured (Broken Neck)",
+        ),
+        (
+            {"severity": "dead", "outcome": "badly_hurt", "saved_by": "apothecary"},
+            "and only the rest of this match is lost",
+        ),
+    ],
+)
+def test_what_was_rolled_and_what_came_of_it(changes: dict[str, Any], wanted: str) -> None:
+    assert told(casualty(**changes))[0].endswith(wanted) or wanted in told(casualty(**changes))[0]
+
+
+@pytest.mark.parametrize("cause", get_args(entries.Cause))
+def test_every_cause_with_and_without_a_causer(cause: str) -> None:
+    for causer in (1, None):
+        text = told(casualty(cause=cause, causer=causer))[0]
+        assert "Grishnak (Gouged Eye)" in text
+        assert ("Griff" in text) == (causer == 1 and cause != "spell")
+
+
+def test_a_roll_names_who_rolls_what_for_whom() -> None:
+    question = Roll("away", D66, "serious_injury", 7)
+    assert describe_question(EDITION, question, LOG) == (
+        "D66 for the serious injury of Grishnak (number 7, Gouged Eye), rolled by Reavers."
+    )
+    assert describe_question(EDITION, Roll("home", D6, "weather"), LOG) == (
+        "D6 for the weather, rolled by Gouged Eye."
+    )
+
+
+def test_a_choice_and_a_report() -> None:
+    question = Choose("away", "pick", ("1", "2"), 1, about="player")
+    assert describe_question(EDITION, question, LOG) == "Reavers to choose Who?: Griff (number 1, Reavers)."
+    assert describe_option(question, "2", LOG) == f"{BRACES} (number 2, Reavers)"
+    assert describe_question(EDITION, Report(("touchdown",)), LOG) == "What happened next?"
+    assert describe_question(EDITION, Choose("home", "no_such.key", ()), LOG) == (
+        "Gouged Eye to choose no such key."
+    )
+
+
+def test_nobody_of_that_number() -> None:
+    names = Names(LOG)
+    assert names.full("home", 99) == "number 99 of Gouged Eye"
+    assert names.player("home", 99) == "number 99"
+
+
+EVERY_ENTRY: tuple[tuple[entries.Entry, str], ...] = (
+    (Rolled("serious_injury", "away", (4, 3), 7), "Serious injury: 4 3 (Reavers, number 7 of Reavers)."),
+    (
+        Chosen("apothecary", "home", "yes", 7),
+        "Apothecary: yes (Gouged Eye, Grishnak (number 7, Gouged Eye)).",
+    ),
+    (Chosen("mvp.bench", "home", ()), "Mvp, bench: nothing (Gouged Eye)."),
+    (entries.Lineup(1, 1, "home", (7, 8)), "Line-up of Gouged Eye: 7 and 8, half 1, turn 1."),
+    (
+        entries.Touchdown(3, 2, "home", 7, opponents_turn=True),
+        "Touchdown by Grishnak (number 7, Gouged Eye) in the opponent's turn, overtime, turn 2.",
+    ),
+    (entries.Completion(1, 2, "away", 1), "Completion by Griff (number 1, Reavers), half 1, turn 2."),
+    (entries.Interception(1, 2, "away", 1), "Interception by Griff (number 1, Reavers), half 1, turn 2."),
+    (
+        entries.Casualty(2, 2, "away", 1, "block", 7),
+        "Casualty: Griff (number 1, Reavers) by a block of Grishnak (number 7, Gouged Eye), half 2, turn 2.",
+    ),
+    (
+        entries.Casualty(2, 2, "away", 1, "crowd"),
+        "Casualty: Griff (number 1, Reavers) by the crowd, half 2, turn 2.",
+    ),
+    (
+        entries.Treatment(1, 2, "away", 1),
+        "The apothecary tends Griff (number 1, Reavers), half 1, turn 2.",
+    ),
+    (
+        entries.SendingOff(1, 2, "away", 1),
+        "Griff (number 1, Reavers) is sent off for a foul, half 1, turn 2.",
+    ),
+    (entries.Overtime(), "Overtime."),
+    (
+        entries.ShootOut(1, 2),
+        "Shoot-out, with 1 unused re-rolls of Gouged Eye and 2 of Reavers.",
+    ),
+    (entries.Concession(2, 8, "away"), "Concession of Reavers, half 2, turn 8."),
+    (entries.MatchEnd(), "End of the match."),
+)
+
+
+def test_every_entry_in_a_line() -> None:
+    assert {type(entry) for entry, _ in EVERY_ENTRY} == set(get_args(entries.Entry))
+    for entry, line in EVERY_ENTRY:
+        assert describe_entry(LOG, entry) == line
+
+
+def test_an_entry_with_the_label_of_its_question() -> None:
+    entry = Rolled("weather", "home", (3, 4))
+    assert describe_entry(LOG, entry, EDITION) == "Weather: 3 4 (Gouged Eye)."
+
+
+FOUNDED = Founded("Gouged Eye", "Orc", 1_000_000, 60_000)
+HIRED = Hired(1, 7, GRISHNAK, "Blitzer", 80_000, (6, 3, 3, 9), ("Block",))
+EVERY_EVENT: tuple[tuple[RosterEvent, str], ...] = (
+    (FOUNDED, "Gouged Eye (Orc) is founded with 1,000,000 gold."),
+    (HIRED, "Grishnak signs as Blitzer with the number 7 (80,000 gold)."),
+    (GoldChanged(-80_000, "player"), "-80,000 gold: player."),
+    (GoldChanged(40_000, "winnings"), "+40,000 gold: winnings."),
+    (RerollsChanged(1), "+1 team re-roll."),
+    (RerollsChanged(3), "+3 team re-rolls."),
+    (StaffChanged("apothecary", 1), "+1 apothecary."),
+    (StaffChanged("cheerleaders", -2), "-2 cheerleaders."),
+    (FanFactorChanged(-1, "the match"), "Fan factor -1: the match."),
+    (SppGained(1, "touchdown", 2, 6), "Grishnak: 2 touchdowns, 6 star player points."),
+    (Injured(1, "Broken Jaw", "miss"), "Grishnak: Broken Jaw: misses the next match."),
+    (
+        Injured(1, "Smashed Hip", "ma"),
+        "Grishnak: Smashed Hip: movement allowance -1, misses the next match.",
+    ),
+    (
+        Injured(1, "Old age", "ag", applied=False, misses_next=False),
+        "Grishnak: Old age: agility cannot fall further.",
+    ),
+    (
+        Injured(1, "Fractured Leg", "niggling"),
+        "Grishnak: Fractured Leg: a niggling injury, misses the next match.",
+    ),
+    (MissServed(1), "Grishnak has sat out a match and is fit again."),
+    (Advanced(1, "Guard", "skill"), "Grishnak gains Guard."),
+    (Advanced(1, "st", "stat"), "Grishnak gains strength +1."),
+    (
+        MatchPlayed("Reavers", "won", 2, 1, 3, 0, (1,)),
+        "Won against Reavers 2-1; casualties 3-0.",
+    ),
+    (
+        MatchPlayed("Reavers", "lost", 2, 1, 3, 0, (1,), conceded=True),
+        "Lost to Reavers 2-1, by concession; casualties 3-0.",
+    ),
+    (TeamRenamed("Gouged Eyes"), "The team is now called Gouged Eyes."),
+    (PlayerRenamed(1, "Grish"), "Player 1 is now called Grish."),
+    (Renumbered(1, 9), "Grishnak wears the number 9."),
+    (Departed(1, "dead", "killed by Griff"), "Grishnak is dead: killed by Griff."),
+    (Departed(1, "retired"), "Grishnak retires."),
+)
+
+
+def test_every_event_in_a_sentence() -> None:
+    assert {type(event) for event, _ in EVERY_EVENT} == set(get_args(RosterEvent))
+    roster = evolve(Roster(), FOUNDED, HIRED)
+    for event, sentence in EVERY_EVENT:
+        assert describe_event(roster, event) == sentence
+
+
+def test_a_question_about_an_improvement_names_the_player() -> None:
+    roster = evolve(Roster(), FOUNDED, HIRED)
+    question = Roll("home", D66, "serious_injury", 7)
+    assert describe_question(EDITION, question, roster) == (
+        "D66 for the serious injury of Grishnak (number 7), rolled by Gouged Eye."
+    )
+    assert describe_option(Choose("home", "pick", ("ma",)), "ma", roster) == "movement allowance"
