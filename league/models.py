@@ -76,6 +76,10 @@ class League(models.Model):
         return editions.edition(self.edition, self.house_rules)
 
     @property
+    def edition_name(self) -> str:
+        return editions.edition(self.edition).name
+
+    @property
     def season(self) -> Season:
         """The season that is being played."""
         return self.seasons.get(current=True)

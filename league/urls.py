@@ -1,4 +1,23 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from league import views
 
 app_name = "league"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.front, name="front"),
+    path("leagues/new/", views.create, name="create"),
+    path("invite/<slug:token>/", views.invitation, name="invitation"),
+    path("accounts/token/", views.token, name="token"),
+    path("l/<slug:league>/settings/", views.settings, name="settings"),
+    path("l/<slug:league>/settings/season/", views.open_season, name="open_season"),
+    path("l/<slug:league>/rules/", views.rules, name="rules"),
+    path("l/<slug:league>/members/", views.members_page, name="members"),
+    path("l/<slug:league>/members/invite/", views.invite, name="invite"),
+    path("l/<slug:league>/members/invitations/<int:invitation>/revoke/", views.revoke, name="revoke"),
+    path("l/<slug:league>/members/<int:member>/role/", views.change_role, name="change_role"),
+    path("l/<slug:league>/members/<int:member>/remove/", views.remove_member, name="remove_member"),
+    path("l/<slug:league>/bulletins/", views.bulletins_page, name="bulletins"),
+    path("l/<slug:league>/bulletins/new/", views.write_bulletin, name="new_bulletin"),
+    path("l/<slug:league>/bulletins/<int:bulletin>/", views.write_bulletin, name="edit_bulletin"),
+    path("l/<slug:league>/bulletins/<int:bulletin>/delete/", views.delete_bulletin, name="delete_bulletin"),
+]

@@ -6,15 +6,26 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
 
-from league.domain import roles
-from league.domain.queries import get_league
+from engine.questions import Refusal
+from league.domain import bulletins, invitations, leagues, members, queries, roles, tokens
 from league.domain.roles import Viewer
+from league.domain.rulebook import rulebook
+from league.forms import BulletinForm, InvitationForm, LeagueForm, SeasonForm, SettingsForm
 from league.models import League
 
 Rest = ParamSpec("Rest")
 LeagueView = Callable[Concatenate[HttpRequest, League, Viewer, Rest], HttpResponse]
+
+LEAGUES_ON_A_PAGE = 30
+BULLETINS_ON_A_PAGE = 10
 
 
 def league_page(
@@ -28,7 +39,7 @@ def league_page(
     def decorate(view: LeagueView[Rest]) -> Callable[..., HttpResponse]:
         @wraps(view)
         def page(request: HttpRequest, league: str, **rest: Any) -> HttpResponse:
-            found, viewer = get_league(league, request.user)
+            found, viewer = queries.get_league(league, request.user)
             request.league, request.viewer = found, viewer  # type: ignore[attr-defined]
             roles.require(viewer, required)
             return view(request, found, viewer, **rest)  # type: ignore[call-arg]
@@ -36,3 +47,173 @@ def league_page(
         return page
 
     return decorate
+
+
+def refused(form: Any, refusal: Refusal) -> None:
+    """Shows a refusal above the form that it answers, which keeps what was typed."""
+    for problem in refusal.problems:
+        form.add_error(None, problem.message)
+
+
+def front(request: HttpRequest) -> HttpResponse:
+    """Leagues that the visitor may read; their own first."""
+    visible = queries.visible_leagues(request.user)
+    mine = visible.filter(viewer_role__isnull=False) if request.user.is_authenticated else visible.none()
+    page = Paginator(visible.filter(viewer_role__isnull=True), LEAGUES_ON_A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    return render(request, "league/front.html", {"mine": mine, "page": page})
+
+
+def create(request: HttpRequest) -> HttpResponse:
+    roles.require_staff(request.user)
+    form = LeagueForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            league = leagues.create_league(request.user, **form.cleaned_data)
+        except Refusal as refusal:
+            refused(form, refusal)
+        else:
+            messages.success(request, f"{league.name} is open. Invite its coaches.")
+            return redirect("league:members", league.slug)
+    return render(request, "league/create.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@league_page("commissioner")
+def settings(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    form = SettingsForm(request.POST or None, league=league, initial=leagues.settings_of(league))
+    if request.method == "POST" and form.is_valid():
+        try:
+            leagues.change_settings(request.user, league, **form.cleaned_data)
+        except Refusal as refusal:
+            refused(form, refusal)
+        else:
+            messages.success(request, "The settings are changed.")
+            return redirect("league:settings", league.slug)
+    seasons = league.seasons.order_by("-number")
+    context = {"form": form, "season_form": SeasonForm(auto_id="season_%s"), "seasons": seasons}
+    return render(request, "league/settings.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@league_page("commissioner")
+def open_season(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    season = leagues.open_season(request.user, league, request.POST.get("name", ""))
+    messages.success(request, f"{season.name} has begun.")
+    return redirect("league:settings", league.slug)
+
+
+@league_page()
+def members_page(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    context: dict[str, Any] = {"members": queries.members(league)}
+    if viewer.is_commissioner:
+        context["form"] = InvitationForm()
+        context["invitations"] = [
+            (invitation, request.build_absolute_uri(reverse("league:invitation", args=[invitation.token])))
+            for invitation in queries.invitations(league)
+        ]
+    return render(request, "league/members.html", context)
+
+
+@require_POST
+@league_page("commissioner")
+def invite(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    form = InvitationForm(request.POST)
+    if not form.is_valid():
+        raise Refusal.of([str(error) for errors in form.errors.values() for error in errors])
+    invitations.invite(request.user, league, **form.cleaned_data)
+    messages.success(request, "The invitation is ready: send its link to one person.")
+    return redirect("league:members", league.slug)
+
+
+@require_POST
+@league_page("commissioner")
+def revoke(request: HttpRequest, league: League, viewer: Viewer, invitation: int) -> HttpResponse:
+    invitations.revoke(request.user, league, invitation)
+    messages.success(request, "The invitation is revoked.")
+    return redirect("league:members", league.slug)
+
+
+@require_POST
+@league_page("commissioner")
+def change_role(request: HttpRequest, league: League, viewer: Viewer, member: int) -> HttpResponse:
+    changed = members.set_role(request.user, league, member, request.POST.get("role", ""))
+    messages.success(request, f"{changed.user.username} is {changed.get_role_display().lower()} now.")
+    return redirect("league:members", league.slug)
+
+
+@require_POST
+@league_page()
+def remove_member(request: HttpRequest, league: League, viewer: Viewer, member: int) -> HttpResponse:
+    members.remove(request.user, league, member)
+    if member == request.user.pk:
+        messages.success(request, f"You have left {league.name}.")
+        return redirect("league:front")
+    messages.success(request, "The member is removed.")
+    return redirect("league:members", league.slug)
+
+
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """What the link offers; sent back, it takes whoever is logged in into the league."""
+    if request.method == "POST":
+        member = invitations.accept(request.user, token)
+        messages.success(request, f"Welcome to {member.league.name}.")
+        return redirect(member.league)
+    found = invitations.find(token)
+    return render(request, "league/invitation.html", {"invitation": found})
+
+
+@league_page()
+def rules(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    return render(request, "league/rules.html", {"book": rulebook(league)})
+
+
+@league_page()
+def bulletins_page(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    page = Paginator(queries.bulletins(league), BULLETINS_ON_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "league/bulletins.html", {"page": page})
+
+
+@league_page("commissioner")
+def write_bulletin(
+    request: HttpRequest, league: League, viewer: Viewer, bulletin: int | None = None
+) -> HttpResponse:
+    """A new bulletin, or another text for one that is there."""
+    old = queries.get_bulletin(league, bulletin) if bulletin else None
+    form = BulletinForm(request.POST or None, initial={"title": old.title, "text": old.text} if old else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            bulletins.write(request.user, league, bulletin, **form.cleaned_data)
+        except Refusal as refusal:
+            refused(form, refusal)
+        else:
+            messages.success(request, "The bulletin is published.")
+            return redirect("league:bulletins", league.slug)
+    context = {"form": form, "bulletin": old}
+    return render(request, "league/write_bulletin.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@league_page("commissioner")
+def delete_bulletin(request: HttpRequest, league: League, viewer: Viewer, bulletin: int) -> HttpResponse:
+    bulletins.delete(request.user, league, bulletin)
+    messages.success(request, "The bulletin is deleted.")
+    return redirect("league:bulletins", league.slug)
+
+
+@login_required
+def token(request: HttpRequest) -> HttpResponse:
+    """The account's own token for the API: shown, made anew, or withdrawn."""
+    user = request.user
+    assert user.is_authenticated
+    if request.method == "POST":
+        if "withdraw" in request.POST:
+            tokens.withdraw(user)
+            messages.success(request, "The token is withdrawn.")
+        else:
+            tokens.renew(user)
+            messages.success(request, "This is your new token.")
+        return redirect("league:token")
+    response = render(request, "league/token.html", {"token": tokens.token_of(user)})
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,127 @@
+"""House rules as a commissioner writes them, and whether the edition has a place for each."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from math import isfinite
+from typing import Any, TypeAlias
+
+import msgspec
+
+from engine import editions
+from engine.questions import Problem, Refusal
+
+HouseRule: TypeAlias = "bool | int | float | str | list[Any]"
+
+RULES_MAX = 200
+NUMBER_MAX = 1_000_000_000
+"""Larger numbers have no meaning in any table, and do not fit a column of the database."""
+
+
+def parse(text: str) -> dict[str, HouseRule]:
+    """Lines ``path = value``. Raises Refusal with every line that cannot be read; the paths are not checked yet."""
+    overlay: dict[str, HouseRule] = {}
+    faults: list[str] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip():
+            continue
+        path, equals, written = (part.strip() for part in line.partition("="))
+        if not (path and equals and written):
+            faults.append(f"Line {number} is not of the form path = value: {line.strip()[:80]!r}.")
+        elif path in overlay:
+            faults.append(f"Line {number} sets {path!r} a second time.")
+        else:
+            try:
+                overlay[path] = _value(written)
+            except ValueError:
+                faults.append(f"Line {number} has a value that cannot be read: {written[:80]!r}.")
+    if faults:
+        raise Refusal.of(faults)
+    return overlay
+
+
+def _value(written: str) -> Any:
+    """A value of TOML, or a bare word, which is a text. Raises ValueError."""
+    try:
+        return tomllib.loads(f"value = {written}")["value"]
+    except tomllib.TOMLDecodeError:
+        if any(mark in written for mark in "\"'[]{},"):
+            raise
+        return written
+
+
+def write(overlay: Mapping[str, Any]) -> str:
+    """The lines that ``parse`` reads."""
+    return "\n".join(f"{path} = {write_value(value)}" for path, value in overlay.items())
+
+
+def write_value(value: Any) -> str:
+    """A value as TOML has it on one line."""
+    if isinstance(value, list):
+        return f"[{', '.join(write_value(item) for item in value)}]"
+    if isinstance(value, dict):
+        return f"{{ {', '.join(f'{_key(key)} = {write_value(item)}' for key, item in value.items())} }}"
+    return msgspec.json.encode(value).decode()
+
+
+def _key(key: str) -> str:
+    return key if key.isidentifier() and key.isascii() else msgspec.json.encode(key).decode()
+
+
+def check(edition: str, overlay: object) -> dict[str, HouseRule]:
+    """The overlay, if the edition takes it. Raises Refusal with everything that does not fit."""
+    if not isinstance(overlay, Mapping):
+        raise Refusal("House rules are a list of paths, each with its value.")
+    if len(overlay) > RULES_MAX:
+        raise Refusal(f"There are {len(overlay)} house rules; {RULES_MAX} are allowed.")
+    editions.edition(edition)
+    problems = [Problem(fault) for path, value in overlay.items() if (fault := _value_fault(path, value))]
+    if problems:
+        raise Refusal(" ".join(problem.message for problem in problems), tuple(problems))
+    rules = dict(overlay)
+    try:
+        editions.edition(edition, rules)
+    except Refusal as whole:
+        # The loader stops at the first fault, and cannot always tell which of several rules is at fault.
+        problems = [problem for path in rules for problem in _problems_alone(edition, path, rules[path])]
+        if not problems:
+            raise
+        raise Refusal(" ".join(problem.message for problem in problems), tuple(problems)) from whole
+    return rules
+
+
+def _problems_alone(edition: str, path: str, value: HouseRule) -> tuple[Problem, ...]:
+    try:
+        editions.edition(edition, {path: value})
+    except Refusal as refusal:
+        return refusal.problems
+    return ()
+
+
+def _value_fault(path: object, value: object) -> str:
+    if not isinstance(path, str):
+        return f"House rule {path!r} names no value of the rules."
+    if not isinstance(value, bool | int | float | str | list):
+        return f"House rule {path!r} has a value that is no number, text, list, true or false."
+    return next(
+        (f"House rule {path!r} has {fault}." for item in _leaves(value) if (fault := _leaf_fault(item))), ""
+    )
+
+
+def _leaves(value: object) -> list[object]:
+    if isinstance(value, list):
+        return [leaf for item in value for leaf in _leaves(item)]
+    if isinstance(value, dict):
+        return [leaf for key, item in value.items() for leaf in (key, *_leaves(item))]
+    return [value]
+
+
+def _leaf_fault(leaf: object) -> str:
+    if isinstance(leaf, bool):
+        return ""
+    if isinstance(leaf, int | float):
+        return "" if isfinite(leaf) and abs(leaf) <= NUMBER_MAX else f"a number beyond {NUMBER_MAX:,}"
+    if isinstance(leaf, str):
+        return "" if leaf.isprintable() else "a text with unprintable characters"
+    return "a value that is no number, text, list, true or false"

@@ -1,0 +1,85 @@
+"""Links that let people into a league."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from typing import cast
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine.questions import Refusal
+from league.domain.queries import get_invitation
+from league.domain.roles import NotVisible, Person, require_commissioner, viewer
+from league.errors import Conflict, Forbidden
+from league.models import Invitation, League, Membership, Role, User
+
+DAYS = 14
+DAYS_MAX = 90
+
+
+def invite(by: Person, league: League, role: str = Role.COACH, days: int = DAYS) -> Invitation:
+    """A link for one person, which is good for so many days."""
+    require_commissioner(viewer(by, league))
+    if role not in Role.values:
+        raise Refusal(f"{role!r} is no role; choose one of {', '.join(Role.values)}.")
+    if not 1 <= days <= DAYS_MAX:
+        raise Refusal(f"An invitation is good for 1 to {DAYS_MAX} days, not for {days}.")
+    return Invitation.objects.create(
+        league=league,
+        token=secrets.token_urlsafe(24),
+        role=role,
+        created_by=cast(User, by),
+        expires=timezone.now() + timedelta(days=days),
+    )
+
+
+def find(token: str) -> Invitation:
+    """The invitation of a link, whatever has become of it. Raises NotVisible for an unknown one."""
+    found = Invitation.objects.select_related("league", "created_by").filter(token=token).first()
+    if found is None:
+        raise NotVisible("There is no such invitation.")
+    return found
+
+
+def accept(user: Person, token: str) -> Membership:
+    """Takes the person in. A coach who is invited as commissioner becomes one; the link is then used up."""
+    if not user.is_authenticated:
+        raise Forbidden("Log in to accept an invitation.")
+    with transaction.atomic():
+        invitation = Invitation.objects.select_for_update().filter(token=token).first()
+        if invitation is None:
+            raise NotVisible("There is no such invitation.")
+        _require_open(invitation)
+        member, joined = Membership.objects.get_or_create(
+            league=invitation.league, user=user, defaults={"role": invitation.role}
+        )
+        if not joined:
+            if invitation.role == Role.COACH or member.role == invitation.role:
+                raise Refusal(f"You are in {invitation.league.name} already.")
+            member.role = invitation.role
+            member.save(update_fields=["role"])
+        invitation.used_by, invitation.used_at = user, timezone.now()
+        invitation.save(update_fields=["used_by", "used_at"])
+    return member
+
+
+def _require_open(invitation: Invitation) -> None:
+    if invitation.used:
+        raise Conflict("This invitation has been used; ask the commissioner for another.")
+    if invitation.expired():
+        raise Refusal(
+            f"This invitation expired on {invitation.expires:%d %B %Y}; ask the commissioner for another."
+        )
+
+
+def revoke(by: Person, league: League, pk: int) -> None:
+    """Deletes a link that nobody has used. Who has come in by it is removed as a member."""
+    require_commissioner(viewer(by, league))
+    with transaction.atomic():
+        League.objects.select_for_update().get(pk=league.pk)
+        invitation = get_invitation(league, pk)
+        if invitation.used:
+            raise Conflict("This invitation has been used already; remove the member instead.")
+        invitation.delete()

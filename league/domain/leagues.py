@@ -1,0 +1,124 @@
+"""Opening a league, changing how it is run, and its seasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypedDict, Unpack, cast
+
+from django.db import IntegrityError, transaction
+
+from engine import editions
+from engine.questions import Refusal
+from league.domain import house_rules as rules
+from league.domain.names import checked_name, free_slug
+from league.domain.roles import Person, require_commissioner, require_staff, viewer
+from league.errors import Conflict
+from league.models import DicePolicy, League, Membership, Role, Season, User
+
+POINTS_MAX = 99
+
+
+class Settings(TypedDict, total=False):
+    """What a commissioner may change. ``house_rules`` are paths into the edition's tables with their values."""
+
+    name: str
+    house_rules: Mapping[str, Any]
+    dice_policy: str
+    public: bool
+    win_points: int
+    draw_points: int
+    loss_points: int
+
+
+def settings_of(league: League) -> Settings:
+    """As they stand: what ``change_settings`` takes."""
+    return Settings(
+        name=league.name,
+        house_rules=league.house_rules,
+        dice_policy=league.dice_policy,
+        public=league.public,
+        win_points=league.win_points,
+        draw_points=league.draw_points,
+        loss_points=league.loss_points,
+    )
+
+
+def create_league(by: Person, name: str, edition: str = "lrb4", **settings: Unpack[Settings]) -> League:
+    """Opens a league with its first season; who opens it is its first commissioner. Staff only.
+
+    Raises Refusal with everything that is wrong with the settings.
+    """
+    require_staff(by)
+    editions.edition(edition)
+    league = League(edition=edition)
+    _change(league, {**settings, "name": name})
+    with _first_to_take(league.name), transaction.atomic():
+        league.slug = free_slug(league.name)
+        league.save(force_insert=True)
+        Season.objects.create(league=league, number=1, name="Season 1")
+        Membership.objects.create(league=league, user=cast(User, by), role=Role.COMMISSIONER)
+    return league
+
+
+def change_settings(by: Person, league: League, **settings: Unpack[Settings]) -> League:
+    """Changes what is given and leaves the rest. Its edition and address stay with a league for ever."""
+    require_commissioner(viewer(by, league))
+    fields = _change(league, settings)
+    with _first_to_take(league.name), transaction.atomic():
+        # Only what was changed: the number of the last act is counted up by others meanwhile.
+        league.save(update_fields=fields)
+    return league
+
+
+@contextmanager
+def _first_to_take(name: str) -> Iterator[None]:
+    """Two leagues of one name are kept apart by the database where both were checked before either was stored."""
+    try:
+        yield
+    except IntegrityError:
+        raise Conflict(f"Somebody opened a league named {name} at the same moment.") from None
+
+
+def _change(league: League, settings: Settings) -> list[str]:
+    """Sets the fields and returns their names. Raises Refusal with all that is wrong; then nothing is set."""
+    found: dict[str, Any] = {}
+    problems = []
+    for name, value in settings.items():
+        try:
+            found |= _checked(league, name, value)
+        except Refusal as refusal:
+            problems += refusal.problems
+    if problems:
+        raise Refusal(" ".join(problem.message for problem in problems), tuple(problems))
+    for field, value in found.items():
+        setattr(league, field, value)
+    return list(found)
+
+
+def _checked(league: League, name: str, value: Any) -> dict[str, Any]:
+    """One setting as the fields that it fills."""
+    if name == "name":
+        cleaned, key = checked_name(value, league)
+        return {"name": cleaned, "name_key": key}
+    if name == "house_rules":
+        return {"house_rules": rules.check(league.edition, value)}
+    if name == "dice_policy" and value not in DicePolicy.values:
+        raise Refusal(f"{value!r} is no way to roll dice; choose one of {', '.join(DicePolicy.values)}.")
+    if name.endswith("_points") and not -POINTS_MAX <= value <= POINTS_MAX:
+        raise Refusal(f"Points are between {-POINTS_MAX} and {POINTS_MAX}; {value} are too many.")
+    return {name: value}
+
+
+def open_season(by: Person, league: League, name: str = "") -> Season:
+    """Closes the current season and opens the next; without a name it is called by its number."""
+    require_commissioner(viewer(by, league))
+    with transaction.atomic():
+        League.objects.select_for_update().get(pk=league.pk)
+        last = league.seasons.order_by("-number").first()
+        number = last.number + 1 if last else 1
+        from engine.acts import clean_name
+
+        called = clean_name(name) if name else f"Season {number}"
+        league.seasons.filter(current=True).update(current=False)
+        return Season.objects.create(league=league, number=number, name=called)

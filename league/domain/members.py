@@ -1,0 +1,67 @@
+"""Who is in a league, and as what."""
+
+from __future__ import annotations
+
+from django.db import IntegrityError, transaction
+
+from engine.questions import Refusal
+from league.domain.queries import get_member
+from league.domain.roles import Person, require_commissioner, require_staff, viewer
+from league.errors import Conflict, Forbidden
+from league.models import League, Membership, Role, User
+
+
+def add(by: Person, league: League, user: User, role: str) -> Membership:
+    """Takes a person in without an invitation: a repair by staff."""
+    require_staff(by)
+    try:
+        with transaction.atomic():
+            return Membership.objects.create(league=league, user=user, role=_role(role))
+    except IntegrityError:
+        raise Conflict(f"{user.username} is in {league.name} already.") from None
+
+
+def set_role(by: Person, league: League, user_id: int, role: str) -> Membership:
+    require_commissioner(viewer(by, league))
+    with transaction.atomic():
+        _lock(league)
+        member = get_member(league, user_id)
+        if _role(role) != Role.COMMISSIONER:
+            _keep_one_commissioner(league, member)
+        member.role = role
+        member.save(update_fields=["role"])
+    return member
+
+
+def remove(by: Person, league: League, user_id: int) -> None:
+    """A commissioner removes anybody; everybody may leave. Teams of who leaves stay in the league."""
+    who = viewer(by, league)
+    if who.user.pk != user_id:
+        require_commissioner(who)
+    elif not who.is_member:
+        raise Forbidden(f"You are not in {league.name}.")
+    with transaction.atomic():
+        _lock(league)
+        member = get_member(league, user_id)
+        _keep_one_commissioner(league, member)
+        member.delete()
+
+
+def _lock(league: League) -> None:
+    """Two commissioners who remove each other at the same moment must not both succeed."""
+    League.objects.select_for_update().get(pk=league.pk)
+
+
+def _keep_one_commissioner(league: League, member: Membership) -> None:
+    others = league.memberships.filter(role=Role.COMMISSIONER).exclude(pk=member.pk)
+    if member.role == Role.COMMISSIONER and not others.exists():
+        raise Refusal(
+            f"{member.user.username} is the last commissioner of {league.name}; appoint another first."
+        )
+
+
+def _role(role: str) -> Role:
+    try:
+        return Role(role)
+    except ValueError:
+        raise Refusal(f"{role!r} is no role; choose one of {', '.join(Role.values)}.") from None

@@ -1,0 +1,133 @@
+"""Forms of a league's pages and of its admin. What a value may be is the domain's to say; forms ask it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from engine import editions
+from engine.questions import Refusal
+from league.domain import house_rules
+from league.domain.bulletins import TEXT_MAX, TITLE_MAX
+from league.domain.invitations import DAYS, DAYS_MAX
+from league.domain.leagues import POINTS_MAX
+from league.domain.names import checked_name
+from league.models import NAME_LENGTH, DicePolicy, League, Role
+
+HOUSE_RULES_HELP = (
+    "One on a line: the path of a value in the tables of the edition, and what it is in this league. "
+    "Numbers, true or false, texts in quotes, lists in square brackets. The page of rules names the paths "
+    "that matter most."
+)
+
+
+def edition_choices() -> list[tuple[str, str]]:
+    return [(key, editions.edition(key).name) for key in editions.EDITIONS]
+
+
+def as_errors(refusal: Refusal) -> forms.ValidationError:
+    """Every problem of a refusal under the field it is about."""
+    return forms.ValidationError([problem.message for problem in refusal.problems])
+
+
+class HouseRulesField(forms.CharField):
+    """Lines ``path = value``, as the dictionary that a league keeps."""
+
+    def __init__(self, **options: Any) -> None:
+        rows = forms.Textarea(
+            attrs={"rows": 6, "spellcheck": "false", "placeholder": "match/mvp/bench = false"}
+        )
+        super().__init__(
+            widget=rows, required=False, max_length=20_000, help_text=HOUSE_RULES_HELP, **options
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        return house_rules.write(value) if isinstance(value, dict) else value
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return house_rules.parse(super().to_python(value))
+        except Refusal as refusal:
+            raise as_errors(refusal) from None
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return super().has_changed(self.prepare_value(initial), data)
+
+
+class SettingsForm(forms.Form):
+    """How a league is run. ``league`` is the one that is changed, None for one to be opened."""
+
+    name = forms.CharField(max_length=NAME_LENGTH)
+    public = forms.BooleanField(
+        required=False,
+        initial=True,
+        label="Everybody may read this league",
+        help_text="Otherwise it does not exist for anybody but its members.",
+    )
+    dice_policy = forms.ChoiceField(
+        choices=DicePolicy.choices, initial=DicePolicy.EITHER, label="Dice", widget=forms.RadioSelect
+    )
+    win_points = forms.IntegerField(
+        min_value=-POINTS_MAX, max_value=POINTS_MAX, initial=3, label="Points for a win"
+    )
+    draw_points = forms.IntegerField(
+        min_value=-POINTS_MAX, max_value=POINTS_MAX, initial=1, label="Points for a draw"
+    )
+    loss_points = forms.IntegerField(
+        min_value=-POINTS_MAX, max_value=POINTS_MAX, initial=0, label="Points for a loss"
+    )
+    house_rules = HouseRulesField(label="House rules")
+
+    def __init__(self, *args: Any, league: League | None = None, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.league = league
+
+    def clean_name(self) -> str:
+        try:
+            return checked_name(self.cleaned_data["name"], self.league)[0]
+        except Refusal as refusal:
+            raise as_errors(refusal) from None
+
+    def edition_key(self) -> str | None:
+        """The edition that the house rules are for; None where the one given is unknown."""
+        return self.league.edition if self.league else self.cleaned_data.get("edition")
+
+    def clean_house_rules(self) -> dict[str, Any]:
+        overlay: dict[str, Any] = self.cleaned_data["house_rules"]
+        edition = self.edition_key()
+        try:
+            return house_rules.check(edition, overlay) if edition else overlay
+        except Refusal as refusal:
+            raise as_errors(refusal) from None
+
+
+class LeagueForm(SettingsForm):
+    """A league to be opened."""
+
+    edition = forms.ChoiceField(choices=edition_choices, help_text="It stays with the league for ever.")
+    field_order = ["name", "edition"]
+
+
+class InvitationForm(forms.Form):
+    role = forms.ChoiceField(choices=Role.choices, initial=Role.COACH)
+    days = forms.IntegerField(
+        min_value=1, max_value=DAYS_MAX, initial=DAYS, label="Good for", help_text="Days."
+    )
+
+
+class BulletinForm(forms.Form):
+    title = forms.CharField(max_length=TITLE_MAX)
+    text = forms.CharField(
+        max_length=TEXT_MAX,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text="Plain text; an empty line begins a new paragraph.",
+    )
+
+
+class RoleForm(forms.Form):
+    role = forms.ChoiceField(choices=Role.choices)
+
+
+class SeasonForm(forms.Form):
+    name = forms.CharField(max_length=NAME_LENGTH, required=False, help_text="Otherwise it is numbered.")
