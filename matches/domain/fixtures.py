@@ -1,0 +1,131 @@
+"""Making fixtures, and taking them back while nothing has come of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from django.db import transaction
+from django.db.models import Max, Q
+
+from engine.questions import Refusal
+from league.domain.roles import require_commissioner, viewer
+from league.models import League, Season, User
+from matches.domain.errors import NotApplicable
+from matches.models import Fixture, LogStatus
+from teams.models import Team
+
+LONGEST_RUN = 2
+"""Matches in a row that a team may play against the same opponent."""
+
+
+def make_fixture(
+    by: User,
+    league: League,
+    home: Team,
+    away: Team,
+    round: int,
+    scheduled: date | None = None,
+    *,
+    allow_same_coach: bool = False,
+) -> Fixture:
+    """A match of the current season, to be played.
+
+    Raises Refusal with everything that is wrong: a team against itself, teams that are not accepted or of another
+    league, two teams of one coach unless that is allowed here, and a third match running against the same opponent.
+    """
+    require_commissioner(viewer(by, league))
+    with transaction.atomic():
+        League.objects.select_for_update().get(pk=league.pk)
+        season = league.season
+        faults = _faults(league, home, away, round, allow_same_coach) or _long_run(season, home, away, round)
+        if faults:
+            raise Refusal.of(faults)
+        last = league.fixtures.aggregate(last=Max("number"))["last"] or 0
+        return Fixture.objects.create(
+            league=league,
+            season=season,
+            number=last + 1,
+            round=round,
+            home=home,
+            away=away,
+            scheduled=scheduled,
+        )
+
+
+def _faults(league: League, home: Team, away: Team, round: int, allow_same_coach: bool) -> list[str]:
+    faults = []
+    if home.pk == away.pk:
+        faults.append(f"{home.name} cannot play against itself.")
+    if not 1 <= round <= 999:
+        faults.append(f"A round is a number from 1 to 999, not {round}.")
+    for team in {home.pk: home, away.pk: away}.values():
+        if team.league_id != league.pk:
+            faults.append(f"{team.name} does not play in {league.name}.")
+        elif not team.accepted:
+            faults.append(f"{team.name} is not accepted into the league yet.")
+    same_coach = home.pk != away.pk and home.coach_id is not None and home.coach_id == away.coach_id
+    if same_coach and not allow_same_coach:
+        faults.append(f"{home.name} and {away.name} have the same coach, and this is not allowed here.")
+    return faults
+
+
+def _long_run(season: Season, home: Team, away: Team, round: int) -> list[str]:
+    return [
+        f"{team.name} would play {LONGEST_RUN + 1} matches in a row against {opponent.name}; "
+        f"{LONGEST_RUN} are allowed."
+        for team, opponent in ((home, away), (away, home))
+        if _runs_too_long(_opponents(season, team), opponent.pk, round)
+    ]
+
+
+def _opponents(season: Season, team: Team) -> list[tuple[int, int]]:
+    """(round, opponent) of the team's fixtures in the order in which they are played."""
+    rows = (
+        season.fixtures.filter(Q(home=team) | Q(away=team))
+        .order_by("round", "number")
+        .values_list("round", "home_id", "away_id")
+    )
+    return [(number, away if home == team.pk else home) for number, home, away in rows]
+
+
+def _runs_too_long(played: Iterable[tuple[int, int]], opponent: int, round: int) -> bool:
+    """Whether one more match in this round makes too long a run against the opponent."""
+    order = list(played)
+    place = sum(1 for number, _ in order if number <= round)
+    before = after = 0
+    for _, other in reversed(order[:place]):
+        if other != opponent:
+            break
+        before += 1
+    for _, other in order[place:]:
+        if other != opponent:
+            break
+        after += 1
+    return before + 1 + after > LONGEST_RUN
+
+
+def reschedule(by: User, fixture: Fixture, round: int, scheduled: date | None) -> Fixture:
+    """Another round or day for a match that is not played yet."""
+    require_commissioner(viewer(by, fixture.league))
+    with transaction.atomic():
+        fixture = Fixture.objects.select_for_update(of=("self",)).get(pk=fixture.pk)
+        if fixture.played:
+            raise NotApplicable(f"{fixture} is played; its round and day stand.")
+        if not 1 <= round <= 999:
+            raise Refusal(f"A round is a number from 1 to 999, not {round}.")
+        fixture.round, fixture.scheduled = round, scheduled
+        fixture.save(update_fields=["round", "scheduled"])
+    return fixture
+
+
+def cancel(by: User, fixture: Fixture) -> None:
+    """Takes back a fixture that nobody has played, or handed in a log for."""
+    require_commissioner(viewer(by, fixture.league))
+    with transaction.atomic():
+        fixture = Fixture.objects.select_for_update(of=("self",)).get(pk=fixture.pk)
+        if fixture.played:
+            raise NotApplicable(f"{fixture} is played and stays.")
+        if fixture.logs.exclude(status=LogStatus.REJECTED).exists():
+            raise NotApplicable(f"There is a log of {fixture} already, so the fixture stays.")
+        fixture.delete()

@@ -1,0 +1,240 @@
+"""The document of a match: its head as the ledger has it, and documents as they are handed in."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+from django.db import transaction
+
+from engine.describe import describe_question
+from engine.match import log as documents
+from engine.questions import Problem, Refusal
+from engine.replay import Replay, replay
+from engine.roster import Roster
+from league.domain.roles import viewer
+from league.models import User
+from matches.domain.access import require_may_enter
+from matches.domain.errors import AlreadyApplied, AlreadySubmitted, Overtaken
+from matches.models import Fixture, LogStatus, MatchLog, Origin, Result
+from teams.domain.ledger import roster_of
+
+KEPT_REJECTED = 5
+"""Rejected uploads of one person for one fixture that are kept; the oldest go."""
+KEPT_CHARACTERS = 200_000
+"""Of a rejected upload so much is kept: enough to see what it was."""
+
+
+class Rejected(Refusal):
+    """An upload was refused and is kept for its submitter and the commissioner. ``log`` is that row."""
+
+    def __init__(self, refusal: Refusal, log: MatchLog) -> None:
+        super().__init__(refusal.message, refusal.problems, refusal.rule)
+        self.log = log
+
+
+def digest(document: str) -> str:
+    return hashlib.sha256(document.encode()).hexdigest()
+
+
+def rosters(fixture: Fixture) -> tuple[Roster, Roster]:
+    """Both teams as the ledger has them now."""
+    return roster_of(fixture.home), roster_of(fixture.away)
+
+
+def template(fixture: Fixture) -> documents.MatchLog:
+    """A log without entries: both teams as they would take the field now."""
+    edition = fixture.league.rules
+    home, away = rosters(fixture)
+    return documents.MatchLog(
+        format=documents.FORMAT,
+        edition=fixture.league.edition,
+        home=edition.rules.take_the_field(home),
+        away=edition.rules.take_the_field(away),
+        house_rules=fixture.league.house_rules,
+    )
+
+
+def sentence(problem: Problem) -> str:
+    """The problem with the place of its entry."""
+    if problem.entry and not problem.message.startswith("Entry "):
+        return f"Entry {problem.entry}: {problem.message}"
+    return problem.message
+
+
+def refusal_of(problem: Problem) -> Refusal:
+    return Refusal(sentence(problem), (problem,), problem.rule)
+
+
+def require_complete(log: documents.MatchLog, seen: Replay, fixture: Fixture) -> None:
+    """Raises Refusal for a log with a problem, and for one that stops early."""
+    if seen.problem is not None:
+        raise refusal_of(seen.problem)
+    if seen.waiting_for is not None:
+        asked = describe_question(fixture.league.rules, seen.waiting_for, log)
+        raise Refusal(
+            f"The log ends after {len(log.entries)} entries, before the match does.",
+            (
+                Problem(
+                    "The log ends before the match does.",
+                    entry=len(log.entries) + 1,
+                    asked=asked.rstrip("."),
+                    given="nothing",
+                ),
+            ),
+        )
+
+
+def read(fixture: Fixture, document: bytes) -> documents.MatchLog:
+    """The document as a complete log of this fixture. Raises Refusal, in one sentence, when it is none."""
+    log = documents.decode_log(document)
+    _require_of_fixture(fixture, log)
+    require_complete(log, replay(log), fixture)
+    return log
+
+
+def _require_of_fixture(fixture: Fixture, log: documents.MatchLog) -> None:
+    league = fixture.league
+    if log.edition != league.edition:
+        raise Refusal(
+            f"This log is of the edition {log.edition!r}, and {league.name} plays {league.rules.name}."
+        )
+    if log.house_rules != league.house_rules:
+        different = sorted(
+            path
+            for path in {*log.house_rules, *league.house_rules}
+            if log.house_rules.get(path) != league.house_rules.get(path)
+        )
+        raise Refusal(
+            f"This log was played by other house rules than those of {league.name}: {', '.join(different)}."
+        )
+    named = (log.home.team, log.away.team)
+    wanted = (fixture.home.name, fixture.away.name)
+    if named != wanted:
+        if named == wanted[::-1]:
+            raise Refusal(f"Home and away are the wrong way round: {wanted[0]} plays at home.")
+        raise Refusal(
+            f"This log is of {named[0]} v {named[1]}, and the fixture is {wanted[0]} v {wanted[1]}."
+        )
+
+
+def lock(fixture: Fixture) -> Fixture:
+    """Holds the fixture until the transaction ends: whoever hands in or changes a log of it waits here."""
+    return Fixture.objects.select_for_update(of=("self",)).get(pk=fixture.pk)
+
+
+def require_open(fixture: Fixture) -> None:
+    """Raises AlreadyApplied for a fixture that has its result."""
+    result = Result.objects.select_related("act__by", "fixture__home", "fixture__away")
+    stands = result.filter(fixture=fixture).first()
+    if stands is not None:
+        raise AlreadyApplied(stands)
+
+
+def submit_file(fixture: Fixture, by: User, document: bytes, key: str | None = None) -> MatchLog:
+    """Hands in a document for the commissioner.
+
+    The same key again gives the log that it made. Raises AlreadySubmitted for a document that is there, AlreadyApplied
+    when the match is decided, and Rejected, with what is wrong, for a document that is no complete log of this match;
+    only then something is kept of it.
+    """
+    require_may_enter(viewer(by, fixture.league), fixture)
+    known = _of_key(fixture, by, key)
+    if known is not None:
+        return known
+    require_open(fixture)
+    try:
+        log = read(fixture, document)
+    except Refusal as refusal:
+        raise Rejected(refusal, _keep_rejected(fixture, by, document, refusal, key)) from None
+    text = documents.encode_log(log).decode()
+    with transaction.atomic():
+        lock(fixture)
+        known = _of_key(fixture, by, key)
+        if known is not None:
+            return known
+        require_open(fixture)
+        _require_new(fixture, digest(text))
+        return MatchLog.objects.create(
+            fixture=fixture,
+            document=text,
+            digest=digest(text),
+            status=LogStatus.SUBMITTED,
+            origin=Origin.FILE,
+            version=1,
+            submitted_by=by,
+            idempotency_key=key,
+        )
+
+
+def _of_key(fixture: Fixture, by: User, key: str | None) -> MatchLog | None:
+    """What the same request did before; a rejection is said again."""
+    if not key:
+        return None
+    log = fixture.logs.select_related("submitted_by").filter(submitted_by=by, idempotency_key=key).first()
+    if log is not None and log.status == LogStatus.REJECTED:
+        raise Rejected(Refusal(log.message), log)
+    return log
+
+
+def _require_new(fixture: Fixture, new: str) -> None:
+    same = (
+        fixture.logs.select_related("submitted_by")
+        .filter(digest=new, status__in=[LogStatus.SUBMITTED, LogStatus.QUEUED])
+        .first()
+    )
+    if same is not None:
+        raise AlreadySubmitted(same)
+
+
+def _keep_rejected(
+    fixture: Fixture, by: User, document: bytes, refusal: Refusal, key: str | None
+) -> MatchLog:
+    # PostgreSQL keeps no NUL in text, and the upload may be anything.
+    text = document[:KEPT_CHARACTERS].decode(errors="replace").replace("\0", "\ufffd")
+    with transaction.atomic():
+        lock(fixture)
+        log = MatchLog.objects.create(
+            fixture=fixture,
+            document=text,
+            digest=hashlib.sha256(document).hexdigest(),
+            status=LogStatus.REJECTED,
+            origin=Origin.FILE,
+            version=1,
+            submitted_by=by,
+            message=refusal.message,
+            idempotency_key=key,
+        )
+        rejected = fixture.logs.filter(submitted_by=by, status=LogStatus.REJECTED).order_by("-pk")
+        old = list(rejected.values_list("pk", flat=True)[KEPT_REJECTED:])
+        fixture.logs.filter(pk__in=old).delete()
+    return log
+
+
+def submit_draft(fixture: Fixture, by: User, version: int) -> MatchLog:
+    """Hands the log that the wizard has filled to the commissioner. It must be complete."""
+    require_may_enter(viewer(by, fixture.league), fixture)
+    with transaction.atomic():
+        lock(fixture)
+        require_open(fixture)
+        row = fixture.logs.select_related("submitted_by").filter(status=LogStatus.DRAFT).first()
+        if row is None:
+            raise Refusal("There is no log of this match in progress.")
+        if row.version != version:
+            raise Overtaken(row)
+        log = decode(row)
+        require_complete(log, replay(log), fixture)
+        _require_new(fixture, row.digest)
+        row.status, row.submitted_by = LogStatus.SUBMITTED, by
+        row.version += 1
+        row.save(update_fields=["status", "submitted_by", "version", "updated"])
+    return row
+
+
+def decode(row: MatchLog) -> documents.MatchLog:
+    """The row's document. Raises Refusal for a rejected one that cannot be read."""
+    return documents.decode_log(row.document.encode())
+
+
+def with_entries(log: documents.MatchLog, entries: tuple[documents.Entry, ...]) -> documents.MatchLog:
+    return msgspec.structs.replace(log, entries=entries)

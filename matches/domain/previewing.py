@@ -1,0 +1,191 @@
+"""What a log would do, before it does it: the story, the effects on both rosters, and what stands in the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import msgspec
+
+from engine.edition import Edition
+from engine.match.effects import Effect, effects
+from engine.match.log import LogPlayer, LogRoster
+from engine.match.log import MatchLog as Document
+from engine.match.narrative import Sentence, narrate
+from engine.questions import Problem, Question, Refusal
+from engine.replay import Replay, replay
+from engine.roster import Roster, RosterEvent, evolve
+from league.models import DicePolicy
+from matches.domain import logs
+from matches.models import LogStatus, MatchLog
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Where a roster in the log is not the one of the ledger."""
+
+    team: str
+    what: str
+    log: str
+    ledger: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """``log`` and ``replay`` are missing where the document cannot be read at all: ``problem`` then says why."""
+
+    row: MatchLog
+    log: Document | None = None
+    replay: Replay | None = None
+    problem: Problem | None = None
+    narrative: tuple[Sentence, ...] = ()
+    home_effects: tuple[Effect, ...] = ()
+    away_effects: tuple[Effect, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    typed_dice: int = 0
+    """Rolls that were typed in although in this league Dugout rolls."""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def waiting(self) -> Question | None:
+        return self.replay.waiting_for if self.replay else None
+
+    @property
+    def complete(self) -> bool:
+        return self.replay is not None and self.replay.outcome is not None and self.problem is None
+
+    @property
+    def can_apply(self) -> bool:
+        return self.complete and self.row.status in (LogStatus.DRAFT, LogStatus.SUBMITTED)
+
+
+def preview(row: MatchLog) -> Preview:
+    """Nothing is stored. ``row`` comes with its fixture, both teams and the league."""
+    try:
+        log = logs.decode(row)
+        edition = row.fixture.league.rules
+        seen = replay(log)
+    except Refusal as refusal:
+        return Preview(row, problem=refusal.problems[0])
+    found = Preview(
+        row,
+        log,
+        seen,
+        problem=seen.problem,
+        narrative=narrate(log, seen.facts),
+        typed_dice=_typed_dice(row, log),
+        notes=_notes(row),
+    )
+    if row.status == LogStatus.APPLIED:
+        return found
+    before = logs.rosters(row.fixture)
+    found = replace(found, differences=differences(edition, log, before))
+    if seen.outcome is None:
+        return found
+    try:
+        after = tuple(evolve(roster, *events) for roster, events in zip(before, events_of(seen), strict=True))
+    except Refusal as refusal:
+        return replace(found, problem=refusal.problems[0])
+    return replace(
+        found,
+        home_effects=effects(edition, before[0], after[0]),
+        away_effects=effects(edition, before[1], after[1]),
+    )
+
+
+def _typed_dice(row: MatchLog, log: Document) -> int:
+    if row.fixture.league.dice_policy != DicePolicy.APP:
+        return 0
+    rolls = (place for place, entry in enumerate(log.entries, 1) if entry.__struct_config__.tag == "roll")
+    return sum(1 for place in rolls if place not in row.rolled)
+
+
+def _notes(row: MatchLog) -> tuple[str, ...]:
+    return tuple(
+        f"{taken['by']} took back the dice {' '.join(map(str, taken['dice']))} of entry {taken['entry']}."
+        for taken in row.undone
+    )
+
+
+def differences(edition: Edition, log: Document, ledger: tuple[Roster, Roster]) -> tuple[Difference, ...]:
+    """Both rosters of the log against those that would take the field now."""
+    found: list[Difference] = []
+    for given, roster in zip((log.home, log.away), ledger, strict=True):
+        found += _roster_differences(given, edition.rules.take_the_field(roster))
+    return tuple(found)
+
+
+_TEAM_FIELDS = {
+    "team": "name",
+    "race": "race",
+    "strength": "rating",
+    "fan_factor": "fan factor",
+    "rerolls": "team re-rolls",
+    "assistant_coaches": "assistant coaches",
+    "cheerleaders": "cheerleaders",
+    "apothecary": "apothecary",
+    "treasury": "treasury",
+}
+_PLAYER_FIELDS = {
+    "number": "number",
+    "name": "name",
+    "position": "position",
+    "stats": "characteristics",
+    "skills": "skills",
+    "spp": "star player points",
+    "niggling": "niggling injuries",
+    "misses": "misses the match",
+}
+
+
+def _roster_differences(given: LogRoster, wanted: LogRoster) -> list[Difference]:
+    if given == wanted:
+        return []
+    found = [
+        Difference(wanted.team, what, _shown(getattr(given, name)), _shown(getattr(wanted, name)))
+        for name, what in _TEAM_FIELDS.items()
+        if getattr(given, name) != getattr(wanted, name)
+    ]
+    in_log = {player.id: player for player in given.players}
+    in_ledger = {player.id: player for player in wanted.players}
+    for player_id in sorted({*in_log, *in_ledger}):
+        found += _player_differences(wanted.team, in_log.get(player_id), in_ledger.get(player_id))
+    return found
+
+
+def _player_differences(team: str, given: LogPlayer | None, wanted: LogPlayer | None) -> list[Difference]:
+    if given is None or wanted is None:
+        one = given or wanted
+        assert one is not None
+        return [
+            Difference(
+                team,
+                f"{one.name} (number {one.number})",
+                "is not there" if given is None else "is there",
+                "is not there" if wanted is None else "is there",
+            )
+        ]
+    return [
+        Difference(
+            team,
+            f"{what} of {wanted.name} (number {wanted.number})",
+            _shown(getattr(given, name)),
+            _shown(getattr(wanted, name)),
+        )
+        for name, what in _PLAYER_FIELDS.items()
+        if getattr(given, name) != getattr(wanted, name)
+    ]
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value)) or "none"
+    return str(value)
+
+
+def events_of(seen: Replay) -> tuple[tuple[RosterEvent, ...], tuple[RosterEvent, ...]]:
+    """What the match does to the home roster and to the away roster. The replay must be complete."""
+    assert seen.outcome is not None
+    return seen.outcome.home_events, seen.outcome.away_events

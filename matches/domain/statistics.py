@@ -1,0 +1,116 @@
+"""What a played match showed, player by player and team by team: projections of its facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.match import facts
+from engine.match.log import LogPlayer, LogRoster, MatchLog
+from engine.questions import SIDES, Side, other
+
+
+@dataclass(slots=True)
+class PlayerLine:
+    """One player's deeds. ``casualties`` are those that earn star player points; ``fate`` says what befell him."""
+
+    player: LogPlayer
+    touchdowns: int = 0
+    completions: int = 0
+    interceptions: int = 0
+    casualties: int = 0
+    mvps: int = 0
+    fate: list[str] = field(default_factory=list)
+
+    @property
+    def mentioned(self) -> bool:
+        deeds = self.touchdowns, self.completions, self.interceptions, self.casualties, self.mvps
+        return any(deeds) or bool(self.fate)
+
+
+@dataclass(slots=True)
+class TeamLine:
+    """One side. ``caused`` counts every casualty of the other side's players, ``earning`` those that earn points."""
+
+    side: Side
+    roster: LogRoster
+    players: dict[int, PlayerLine]
+    touchdowns: int = 0
+    completions: int = 0
+    interceptions: int = 0
+    caused: int = 0
+    earning: int = 0
+    dead: int = 0
+    sent_off: int = 0
+    winnings: int = 0
+    fan_factor: int = 0
+
+    @property
+    def lines(self) -> list[PlayerLine]:
+        """Players of whom there is something to say, by number."""
+        return [line for _, line in sorted(self.players.items()) if line.mentioned]
+
+
+_CASUALTY_WORDS = {
+    "saved": "saved",
+    "badly_hurt": "badly hurt",
+    "serious": "seriously injured",
+    "dead": "dead",
+}
+
+
+def statistics(log: MatchLog, shown: tuple[facts.Fact, ...]) -> dict[Side, TeamLine]:
+    """Both sides' figures, from what the match showed."""
+    rosters = {"home": log.home, "away": log.away}
+    teams: dict[Side, TeamLine] = {
+        side: TeamLine(side, rosters[side], {one.number: PlayerLine(one) for one in rosters[side].players})
+        for side in SIDES
+    }
+    for fact in shown:
+        _count(teams, fact)
+    return teams
+
+
+def _count(teams: dict[Side, TeamLine], fact: facts.Fact) -> None:
+    match fact:
+        case facts.Touchdown(side=side, player=number):
+            teams[side].touchdowns += 1
+            teams[side].players[number].touchdowns += 1
+        case facts.Completion(side=side, player=number):
+            teams[side].completions += 1
+            teams[side].players[number].completions += 1
+        case facts.Interception(side=side, player=number):
+            teams[side].interceptions += 1
+            teams[side].players[number].interceptions += 1
+        case facts.Casualty():
+            _count_casualty(teams, fact)
+        case facts.SendingOff(side=side, player=number):
+            teams[side].sent_off += 1
+            teams[side].players[number].fate.append("sent off")
+        case facts.Mvp(side=side, player=number):
+            teams[side].players[number].mvps += 1
+        case facts.Niggling(side=side, player=number, misses=True):
+            teams[side].players[number].fate.append("missed the match: old injury")
+        case facts.Departure(side=side, player=number, leaves=True):
+            teams[side].players[number].fate.append("left the team")
+        case facts.Winnings(gold=gold, paid_to=side):
+            teams[side].winnings += gold
+        case facts.FanFactor(side=side, change=change):
+            teams[side].fan_factor += change
+        case _:
+            pass
+
+
+def _count_casualty(teams: dict[Side, TeamLine], fact: facts.Casualty) -> None:
+    victims, causers = teams[fact.side], teams[other(fact.side)]
+    words = _CASUALTY_WORDS[fact.outcome]
+    if fact.outcome == "saved":
+        words = f"saved by {'regeneration' if fact.saved_by == 'regeneration' else 'the apothecary'}"
+    elif fact.injury:
+        words = f"{words}: {fact.injury}"
+    victims.players[fact.player].fate.append(words)
+    victims.dead += fact.outcome == "dead"
+    if fact.causer is not None:
+        causers.caused += 1
+    if fact.earns and fact.causer is not None:
+        causers.earning += 1
+        causers.players[fact.causer].casualties += 1

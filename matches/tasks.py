@@ -1,0 +1,11 @@
+"""What workers do for matches."""
+
+from celery import shared_task
+
+from matches.domain import applying
+
+
+@shared_task
+def apply_log(log: int, by: int, key: str | None = None, accept_differences: bool = False) -> None:
+    """Applies a large log; its status and message say what came of it."""
+    applying.apply_queued(log, by, key, accept_differences)
