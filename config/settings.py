@@ -50,7 +50,7 @@ INSTALLED_APPS = [
     "teams",
     "matches",
     "tournaments",
-    "django.contrib.admin",
+    "league.apps.DugoutAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",

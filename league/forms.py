@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django import forms
@@ -26,9 +28,13 @@ def edition_choices() -> list[tuple[str, str]]:
     return [(key, editions.edition(key).name) for key in editions.EDITIONS]
 
 
-def as_errors(refusal: Refusal) -> forms.ValidationError:
-    """Every problem of a refusal under the field it is about."""
-    return forms.ValidationError([problem.message for problem in refusal.problems])
+@contextmanager
+def said_at_the_field() -> Iterator[None]:
+    """Every problem of a refusal under the field that is being checked."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise forms.ValidationError([problem.message for problem in refusal.problems]) from None
 
 
 class HouseRulesField(forms.CharField):
@@ -46,10 +52,8 @@ class HouseRulesField(forms.CharField):
         return house_rules.write(value) if isinstance(value, dict) else value
 
     def to_python(self, value: Any) -> Any:
-        try:
+        with said_at_the_field():
             return house_rules.parse(super().to_python(value))
-        except Refusal as refusal:
-            raise as_errors(refusal) from None
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return super().has_changed(self.prepare_value(initial), data)
@@ -84,10 +88,8 @@ class SettingsForm(forms.Form):
         self.league = league
 
     def clean_name(self) -> str:
-        try:
+        with said_at_the_field():
             return checked_name(self.cleaned_data["name"], self.league)[0]
-        except Refusal as refusal:
-            raise as_errors(refusal) from None
 
     def edition_key(self) -> str | None:
         """The edition that the house rules are for; None where the one given is unknown."""
@@ -96,10 +98,8 @@ class SettingsForm(forms.Form):
     def clean_house_rules(self) -> dict[str, Any]:
         overlay: dict[str, Any] = self.cleaned_data["house_rules"]
         edition = self.edition_key()
-        try:
+        with said_at_the_field():
             return house_rules.check(edition, overlay) if edition else overlay
-        except Refusal as refusal:
-            raise as_errors(refusal) from None
 
 
 class LeagueForm(SettingsForm):
@@ -123,10 +123,6 @@ class BulletinForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8}),
         help_text="Plain text; an empty line begins a new paragraph.",
     )
-
-
-class RoleForm(forms.Form):
-    role = forms.ChoiceField(choices=Role.choices)
 
 
 class SeasonForm(forms.Form):

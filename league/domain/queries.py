@@ -6,6 +6,8 @@ from typing import Any
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
+from engine import editions
+from engine.edition import Edition
 from league.domain.roles import NO_LEAGUE, NotVisible, Person, Viewer, require_reader, viewer_with_role
 from league.models import Bulletin, Invitation, League, Membership, Role
 
@@ -75,3 +77,10 @@ def get_bulletin(league: League, pk: int) -> Bulletin:
     if bulletin is None:
         raise NotVisible("There is no such bulletin.")
     return bulletin
+
+
+def get_edition(key: str) -> Edition:
+    """The edition by the book."""
+    if key not in editions.EDITIONS:
+        raise NotVisible("There is no such edition.")
+    return editions.edition(key)

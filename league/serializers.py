@@ -1,0 +1,259 @@
+"""What leagues look like in the API. What a value may be is the domain's to say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from engine.edition import Creation, Edition, Position, Race, Skill
+from league.domain.bulletins import TEXT_MAX, TITLE_MAX
+from league.domain.invitations import DAYS, DAYS_MAX
+from league.domain.leagues import POINTS_MAX
+from league.models import NAME_LENGTH, Bulletin, DicePolicy, Invitation, League, Membership, Role, Season
+
+
+class SettingsSerializer(serializers.Serializer[Any]):
+    """What a commissioner may change; ``house_rules`` are paths into the edition's tables with their values."""
+
+    name = serializers.CharField(max_length=NAME_LENGTH)
+    house_rules = serializers.DictField(child=serializers.JSONField(), required=False)
+    dice_policy = serializers.ChoiceField(choices=DicePolicy.choices, required=False)
+    public = serializers.BooleanField(required=False)
+    win_points = serializers.IntegerField(min_value=-POINTS_MAX, max_value=POINTS_MAX, required=False)
+    draw_points = serializers.IntegerField(min_value=-POINTS_MAX, max_value=POINTS_MAX, required=False)
+    loss_points = serializers.IntegerField(min_value=-POINTS_MAX, max_value=POINTS_MAX, required=False)
+
+
+class NewLeagueSerializer(SettingsSerializer):
+    edition = serializers.CharField(max_length=30, default="lrb4")
+
+
+class LeagueSerializer(serializers.ModelSerializer[League]):
+    house_rules = serializers.DictField(child=serializers.JSONField())
+
+    class Meta:
+        model = League
+        fields = [
+            "slug",
+            "name",
+            "edition",
+            "edition_name",
+            "house_rules",
+            "dice_policy",
+            "public",
+            "win_points",
+            "draw_points",
+            "loss_points",
+            "created",
+        ]
+        read_only_fields = fields
+
+
+class SeasonSerializer(serializers.ModelSerializer[Season]):
+    class Meta:
+        model = Season
+        fields = ["number", "name", "current"]
+        read_only_fields = fields
+
+
+class NewSeasonSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=NAME_LENGTH, required=False, allow_blank=True)
+
+
+class MemberSerializer(serializers.ModelSerializer[Membership]):
+    id = serializers.IntegerField(source="user_id")
+    username = serializers.CharField(source="user.username")
+
+    class Meta:
+        model = Membership
+        fields = ["id", "username", "role", "joined"]
+        read_only_fields = fields
+
+
+class RoleSerializer(serializers.Serializer[Any]):
+    role = serializers.ChoiceField(choices=Role.choices)
+
+
+class InvitationSerializer(serializers.ModelSerializer[Invitation]):
+    created_by = serializers.CharField(source="created_by.username")
+    used_by = serializers.SerializerMethodField()
+    status = serializers.ChoiceField(choices=["open", "used", "expired"], read_only=True)
+    link = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Invitation
+        fields = [
+            "id",
+            "token",
+            "link",
+            "role",
+            "status",
+            "created_by",
+            "created",
+            "expires",
+            "used_by",
+            "used_at",
+        ]
+        read_only_fields = fields
+
+    def get_used_by(self, invitation: Invitation) -> str | None:
+        return invitation.used_by.username if invitation.used_by else None
+
+    def get_link(self, invitation: Invitation) -> str:
+        """The address to send."""
+        address = reverse("league:invitation", args=[invitation.token])
+        request = self.context.get("request")
+        return request.build_absolute_uri(address) if request else address
+
+
+class NewInvitationSerializer(serializers.Serializer[Any]):
+    role = serializers.ChoiceField(choices=Role.choices, default=Role.COACH)
+    days = serializers.IntegerField(min_value=1, max_value=DAYS_MAX, default=DAYS)
+
+
+class OfferSerializer(serializers.ModelSerializer[Invitation]):
+    """What whoever holds the link may know."""
+
+    league = serializers.CharField(source="league.slug")
+    league_name = serializers.CharField(source="league.name")
+    invited_by = serializers.CharField(source="created_by.username")
+    status = serializers.ChoiceField(choices=["open", "used", "expired"], read_only=True)
+
+    class Meta:
+        model = Invitation
+        fields = ["league", "league_name", "invited_by", "role", "status", "expires"]
+        read_only_fields = fields
+
+
+class BulletinSerializer(serializers.ModelSerializer[Bulletin]):
+    title = serializers.CharField(max_length=TITLE_MAX)
+    text = serializers.CharField(max_length=TEXT_MAX, style={"base_template": "textarea.html"})
+    author = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Bulletin
+        fields = ["id", "title", "text", "author", "published"]
+        read_only_fields = ["id", "author", "published"]
+
+    def get_author(self, bulletin: Bulletin) -> str | None:
+        return bulletin.author.username if bulletin.author else None
+
+
+class DifferenceSerializer(serializers.Serializer[Any]):
+    path = serializers.CharField()
+    book = serializers.CharField()
+    played = serializers.CharField()
+
+
+class ReadingSerializer(serializers.Serializer[Any]):
+    topic = serializers.CharField()
+    lines = serializers.CharField()
+    reading = serializers.CharField()
+    house_rule = serializers.CharField()
+
+
+class LeagueReadingSerializer(ReadingSerializer):
+    topic = serializers.CharField(source="reading.topic")
+    lines = serializers.CharField(source="reading.lines")
+    reading = serializers.CharField(source="reading.reading")
+    house_rule = serializers.CharField(source="reading.house_rule")
+    changed = serializers.BooleanField()
+
+
+class UncertainSerializer(serializers.Serializer[Any]):
+    race = serializers.CharField()
+    what = serializers.CharField()
+    confidence = serializers.ChoiceField(choices=["high", "medium", "low", "none"])
+    note = serializers.CharField()
+    path = serializers.CharField()
+    missing = serializers.ListField(child=serializers.CharField())
+    settled = serializers.BooleanField()
+
+
+class RulebookSerializer(serializers.Serializer[Any]):
+    edition = serializers.CharField(source="edition.key")
+    differences = DifferenceSerializer(many=True)
+    readings = LeagueReadingSerializer(many=True)
+    uncertain = UncertainSerializer(many=True)
+
+
+class EditionSerializer(serializers.Serializer[Edition]):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    races = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_races(self, edition: Edition) -> Any:
+        return sorted(edition.races)
+
+
+class PositionSerializer(serializers.Serializer[Position]):
+    """``stats`` are movement, strength, agility, armour. Without price or stats a position cannot be hired."""
+
+    name = serializers.CharField()
+    max = serializers.IntegerField()
+    price = serializers.IntegerField(allow_null=True)
+    stats = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
+    skills = serializers.ListField(child=serializers.CharField())
+    access = serializers.ListField(child=serializers.CharField())
+    doubles = serializers.ListField(child=serializers.CharField())
+    big_guy = serializers.BooleanField()
+    confidence = serializers.ChoiceField(choices=["high", "medium", "low", "none"])
+    note = serializers.CharField()
+    czech = serializers.CharField()
+
+
+class RaceSerializer(serializers.Serializer[Race]):
+    name = serializers.CharField()
+    reroll_price = serializers.IntegerField()
+    apothecary = serializers.BooleanField()
+    max_big_guys = serializers.IntegerField()
+    confidence = serializers.ChoiceField(choices=["high", "medium", "low", "none"])
+    note = serializers.CharField()
+    czech = serializers.CharField()
+    positions = PositionSerializer(many=True)
+
+
+class SkillSerializer(serializers.Serializer[Skill]):
+    name = serializers.CharField()
+    category = serializers.CharField()
+    kind = serializers.ChoiceField(choices=["skill", "trait", "racial"])
+    czech = serializers.CharField()
+
+
+class CreationSerializer(serializers.Serializer[Creation]):
+    """The limits of a draft; gold in gold pieces."""
+
+    treasury = serializers.IntegerField()
+    players_min = serializers.IntegerField()
+    players_max = serializers.IntegerField()
+    fan_factor_price = serializers.IntegerField()
+    fan_factor_min = serializers.IntegerField()
+    fan_factor_max = serializers.IntegerField()
+    assistant_price = serializers.IntegerField()
+    cheerleader_price = serializers.IntegerField()
+    apothecary_price = serializers.IntegerField()
+    apothecary_max = serializers.IntegerField()
+    reroll_later_factor = serializers.IntegerField()
+    numbers_max = serializers.IntegerField()
+    rerolls_max = serializers.IntegerField(allow_null=True)
+
+
+class EditionDetailSerializer(serializers.Serializer[Edition]):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    creation = CreationSerializer()
+    races = serializers.SerializerMethodField()
+    skills = serializers.SerializerMethodField()
+    readings = ReadingSerializer(many=True)
+
+    @extend_schema_field(RaceSerializer(many=True))
+    def get_races(self, edition: Edition) -> Any:
+        return RaceSerializer(list(edition.races.values()), many=True).data
+
+    @extend_schema_field(SkillSerializer(many=True))
+    def get_skills(self, edition: Edition) -> Any:
+        return SkillSerializer(list(edition.skills.values()), many=True).data
