@@ -12,10 +12,10 @@ from engine.match import log as documents
 from engine.questions import Problem, Refusal
 from engine.replay import Replay, replay
 from engine.roster import Roster
-from league.domain.roles import viewer
+from league.domain.roles import require_commissioner, viewer
 from league.models import User
 from matches.domain.access import require_may_enter
-from matches.domain.errors import AlreadyApplied, AlreadySubmitted, Overtaken
+from matches.domain.errors import AlreadyApplied, AlreadySubmitted, NotApplicable, Overtaken
 from matches.models import Fixture, LogStatus, MatchLog, Origin, Result
 from teams.domain.ledger import roster_of
 
@@ -228,6 +228,25 @@ def submit_draft(fixture: Fixture, by: User, version: int) -> MatchLog:
         row.status, row.submitted_by = LogStatus.SUBMITTED, by
         row.version += 1
         row.save(update_fields=["status", "submitted_by", "version", "updated"])
+    return row
+
+
+def reject(row: MatchLog, by: User, reason: str) -> MatchLog:
+    """The commissioner will not apply a submitted log; it stays, with the reason."""
+    require_commissioner(viewer(by, row.fixture.league))
+    reason = reason.strip()
+    if not reason:
+        raise Refusal("Say why the log is rejected; its coaches will read it.")
+    with transaction.atomic():
+        lock(row.fixture)
+        row.refresh_from_db(fields=["status", "version"])
+        if row.status != LogStatus.SUBMITTED:
+            raise NotApplicable(
+                f"This log is {row.get_status_display().lower()}; only a submitted one is rejected."
+            )
+        row.status, row.version = LogStatus.REJECTED, row.version + 1
+        row.message = f"Rejected by {by.username}: {reason}"
+        row.save(update_fields=["status", "version", "message", "updated"])
     return row
 
 

@@ -76,7 +76,7 @@ def accepted_teams(league: League) -> QuerySet[Team]:
 
 
 def next_round(league: League) -> int:
-    """The round that a new fixture most likely belongs to: the first with matches to play, or the one after the last."""
+    """The round that a new fixture most likely belongs to: the first with matches to play, or a new one."""
     rounds = Fixture.objects.filter(league=league, season__current=True)
     to_play = (
         rounds.filter(status=FixtureStatus.OPEN).order_by("round").values_list("round", flat=True).first()

@@ -1,16 +1,21 @@
-"""The entries of a log as sentences, with the score as it ran."""
+"""A match to read: the entries of its log as sentences, and a played match as a story with its figures."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from engine.describe import describe_entry
 from engine.edition import Edition
 from engine.match import facts
 from engine.match.entries import Touchdown
 from engine.match.log import MatchLog
-from engine.questions import Rolled
+from engine.match.narrative import Sentence, narrate
+from engine.questions import Rolled, Side
 from engine.replay import Replay
+from matches.domain import logs
+from matches.domain.statistics import TeamLine, statistics
+from matches.models import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,3 +52,45 @@ def entry_lines(edition: Edition, log: MatchLog, seen: Replay, rolled: list[int]
             )
         )
     return lines
+
+
+HALVES = {1: "First half", 2: "Second half", 3: "Overtime"}
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    title: str
+    sentences: tuple[Sentence, ...]
+
+
+def chapters(sentences: tuple[Sentence, ...]) -> tuple[Chapter, ...]:
+    """The story by its parts: before the match, each half, after it."""
+
+    def title(one: Sentence) -> str:
+        if one.part == "play":
+            return HALVES.get(one.half, f"Half {one.half}")
+        return "Before the match" if one.part == "before" else "After the match"
+
+    return tuple(Chapter(name, tuple(group)) for name, group in groupby(sentences, key=title))
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A played match. ``home`` and ``away`` hold the figures of the teams and of their players."""
+
+    log: MatchLog
+    chapters: tuple[Chapter, ...]
+    home: TeamLine
+    away: TeamLine
+
+    @property
+    def sides(self) -> tuple[TeamLine, TeamLine]:
+        return self.home, self.away
+
+
+def story_of(result: Result) -> Story:
+    """One query: the document that was applied."""
+    log = logs.decode(result.log)
+    shown = facts.decode_facts(result.facts)
+    figures: dict[Side, TeamLine] = statistics(log, shown)
+    return Story(log, chapters(narrate(log, shown)), figures["home"], figures["away"])

@@ -52,13 +52,17 @@ class Step:
         return len(self.log.entries) in self.row.rolled
 
 
-def current(fixture: Fixture) -> Step:
+def current(fixture: Fixture, version: int | None = None) -> Step:
     """The draft of the fixture, or the beginning of one; nothing is stored.
 
-    As long as there is no entry, the rosters are those of the ledger now.
+    As long as there is no entry, the rosters are those of the ledger now. Raises Overtaken when a ``version`` is given
+    and the draft is another.
     """
     logs.require_open(fixture)
-    return _step(fixture, _draft(fixture))
+    row = _draft(fixture)
+    if version is not None and row.version != version:
+        raise Overtaken(row)
+    return _step(fixture, row)
 
 
 def _draft(fixture: Fixture) -> MatchLog:
@@ -77,11 +81,7 @@ def _locked(fixture: Fixture, by: User, version: int) -> Step:
     """The draft, held until the transaction ends. Raises Overtaken when it is not the version that was seen."""
     require_may_enter(viewer(by, fixture.league), fixture)
     logs.lock(fixture)
-    logs.require_open(fixture)
-    row = _draft(fixture)
-    if row.version != version:
-        raise Overtaken(row)
-    return _step(fixture, row)
+    return current(fixture, version)
 
 
 def _store(step: Step, by: User, entries: tuple[Entry, ...]) -> Step:

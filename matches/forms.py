@@ -1,0 +1,173 @@
+"""What is typed in: fixtures, uploads, and the reports of a match."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from django import forms
+from django.core.validators import MaxValueValidator
+
+from engine.describe import cause_words
+from engine.match import entries as reports
+from engine.match.log import LARGEST, LogRoster, MatchLog
+from engine.questions import SIDES, Refusal, Side
+from engine.replay import Replay
+from league.models import League
+from matches.domain import queries
+
+
+class FixtureForm(forms.Form):
+    round = forms.IntegerField(min_value=1, max_value=999)
+    home = forms.ModelChoiceField(queryset=None, label="Home team", empty_label="Choose a team")
+    away = forms.ModelChoiceField(queryset=None, label="Away team", empty_label="Choose a team")
+    scheduled = forms.DateField(
+        required=False, label="Day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    )
+    allow_same_coach = forms.BooleanField(
+        required=False, label="Both teams may have the same coach", help_text="Otherwise this is refused."
+    )
+
+    def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for side in SIDES:
+            self.fields[side].queryset = queries.accepted_teams(league)
+        self.fields["round"].initial = queries.next_round(league)
+
+
+class UploadForm(forms.Form):
+    file = forms.FileField(
+        label="Match log",
+        help_text=f"One JSON document, at most {LARGEST // 1_000_000} MB.",
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+        allow_empty_file=True,
+    )
+
+
+KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
+    "touchdown": ("Touchdown", ("half", "turn", "player", "opponents_turn")),
+    "completion": ("Completion", ("half", "turn", "player")),
+    "interception": ("Interception", ("half", "turn", "player")),
+    "casualty": ("Casualty", ("half", "turn", "player", "cause", "causer")),
+    "sending_off": ("Sending-off", ("half", "turn", "player", "cause")),
+    "treatment": ("Apothecary in play", ("half", "turn", "player")),
+    "lineup": ("Line-up", ("half", "turn", "side", "players")),
+    "overtime": ("Overtime", ()),
+    "shoot_out": ("Shoot-out", ("home_rerolls", "away_rerolls")),
+    "concession": ("Concession", ("half", "turn", "side")),
+    "match_end": ("End of the match", ()),
+}
+"""Reports by kind: what the button says, and what is asked."""
+
+_PLAYER_LABELS = {"casualty": "Victim", "treatment": "Player treated", "sending_off": "Player sent off"}
+_SENDING_OFF_CAUSES = ("foul", "secret_weapon", "other")
+_STRUCTS: dict[str, type] = {one.__struct_config__.tag: one for one in get_args(reports.Report)}
+
+
+class ReportForm(forms.Form):
+    """The form of one kind of report; players on offer are those who are fit to act."""
+
+    half = forms.TypedChoiceField(coerce=int)
+    turn = forms.IntegerField(min_value=1, max_value=8)
+    side = forms.ChoiceField(label="Team")
+    player = forms.ChoiceField()
+    players = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple, label="On the pitch")
+    cause = forms.ChoiceField()
+    causer = forms.ChoiceField(
+        required=False, label="Caused by", help_text="A player of the other team, or nobody."
+    )
+    opponents_turn = forms.BooleanField(required=False, label="In the opponent's turn")
+    home_rerolls = forms.IntegerField(min_value=0, initial=0)
+    away_rerolls = forms.IntegerField(min_value=0, initial=0)
+
+    def __init__(self, data: Any, *, kind: str, log: MatchLog, seen: Replay) -> None:
+        super().__init__(data, auto_id="report_%s")
+        self.kind = kind
+        self.rosters: dict[Side, LogRoster] = {"home": log.home, "away": log.away}
+        self.available = seen.available
+        self.label, wanted = KINDS[kind]
+        for name in set(self.fields) - set(wanted):
+            del self.fields[name]
+        half, turn = seen.clock
+        self._offer(
+            "half", [(1, "First half"), (2, "Second half")] + ([(3, "Overtime")] if half == 3 else [])
+        )
+        self.initial.update(half=half, turn=turn)
+        self._offer("side", [(side, self.rosters[side].team) for side in SIDES])
+        players = [(self.rosters[side].team, self._players(side)) for side in SIDES]
+        self._offer("player", [("", "Choose a player"), *players])
+        self._offer("causer", [("", "Nobody"), *players])
+        self._offer("players", players)
+        causes = _SENDING_OFF_CAUSES if kind == "sending_off" else get_args(reports.Cause)
+        self._offer("cause", [(cause, _capital(cause_words(cause))) for cause in causes])
+        for side in SIDES:
+            self._label(f"{side}_rerolls", f"Unused re-rolls of {self.rosters[side].team}")
+            self._limit(f"{side}_rerolls", self.rosters[side].rerolls)
+        self._label("player", _PLAYER_LABELS.get(kind, "Player"))
+
+    def _offer(self, name: str, choices: list[Any]) -> None:
+        if name in self.fields:
+            self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def _label(self, name: str, label: str) -> None:
+        if name in self.fields:
+            self.fields[name].label = label
+
+    def _limit(self, name: str, most: int) -> None:
+        if name in self.fields:
+            self.fields[name].validators.append(MaxValueValidator(most))
+
+    def _players(self, side: Side) -> list[tuple[str, str]]:
+        fit = set(self.available[side])
+        return [
+            (f"{side}:{one.number}", f"{one.number} {one.name} ({one.position})")
+            for one in sorted(self.rosters[side].players, key=lambda one: one.number)
+            if one.number in fit
+        ]
+
+    def entry(self) -> reports.Report:
+        """The report that was typed in. Raises Refusal, with every fault, when the form is not filled as it must be."""
+        if not self.is_valid():
+            raise Refusal.of(
+                [
+                    f"{self.fields[name].label or _capital(name)}: {error}"
+                    if name in self.fields
+                    else str(error)
+                    for name, errors in self.errors.items()
+                    for error in errors
+                ]
+            )
+        given = dict(self.cleaned_data)
+        if "players" in given:
+            given["players"] = self._numbers(given["side"], given["players"])
+        if "player" in given:
+            given["side"], given["player"] = _side_and_number(given["player"])
+        if "causer" in given:
+            given["causer"] = self._causer(given["side"], given["causer"])
+        report: reports.Report = _STRUCTS[self.kind](**given)
+        return report
+
+    def _numbers(self, side: Side, picked: list[str]) -> tuple[int, ...]:
+        numbers = []
+        for one in picked:
+            whose, number = _side_and_number(one)
+            if whose != side:
+                raise Refusal(f"Pick only players of {self.rosters[side].team} for its line-up.")
+            numbers.append(number)
+        return tuple(numbers)
+
+    def _causer(self, victims: Side, picked: str) -> int | None:
+        if not picked:
+            return None
+        side, number = _side_and_number(picked)
+        if side == victims:
+            raise Refusal("A casualty is caused by a player of the other team, or by nobody.")
+        return number
+
+
+def _side_and_number(value: str) -> tuple[Side, int]:
+    side, number = value.split(":")
+    return "home" if side == "home" else "away", int(number)
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,367 @@
+"""Pages of fixtures, logs and results."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from engine.describe import describe_option, describe_question
+from engine.match.log import LARGEST, encode_log
+from engine.questions import Choose, Refusal, Report, Roll
+from league.domain.roles import Viewer
+from league.errors import status_of
+from league.models import DicePolicy, League, User
+from league.views import league_page, refused
+from matches.domain import access, applying, logs, previewing, queries, story
+from matches.domain import fixtures as fixture_verbs
+from matches.domain import wizard as wizard_verbs
+from matches.domain.errors import AlreadyApplied, Overtaken
+from matches.forms import KINDS, FixtureForm, ReportForm, UploadForm
+from matches.models import Fixture, MatchLog, Result
+
+
+def _person(viewer: Viewer) -> User:
+    """Behind ``league_page("coach")`` nobody is anonymous."""
+    assert isinstance(viewer.user, User)
+    return viewer.user
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 10 else None
+
+
+def _to_match(league: League, number: int) -> HttpResponseRedirect:
+    return redirect("matches:match", league.slug, number)
+
+
+# --- fixtures -------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@league_page()
+def fixtures(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    season = queries.get_season(league, _number(request.GET.get("season")))
+    rounds = queries.by_round(queries.fixtures(league, season))
+    context = {"season": season, "seasons": league.seasons.all(), "rounds": rounds}
+    return render(request, "matches/fixtures.html", context)
+
+
+@league_page("commissioner")
+def fixture_new(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    form = FixtureForm(request.POST or None, league=league)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = fixture_verbs.make_fixture(_person(viewer), league, **form.cleaned_data)
+        except Refusal as refusal:
+            refused(form, refusal)
+        else:
+            messages.success(request, f"{made}, round {made.round}, is a fixture now.")
+            return redirect("matches:fixtures", league.slug)
+    return render(request, "matches/fixture_new.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@require_POST
+@league_page("commissioner")
+def cancel(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
+    fixture = queries.get_fixture(league, number)
+    fixture_verbs.cancel(_person(viewer), fixture)
+    messages.success(request, f"{fixture} is no longer a fixture.")
+    return redirect("matches:fixtures", league.slug)
+
+
+@require_safe
+@league_page()
+def match(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
+    fixture = queries.get_fixture(league, number)
+    context: dict[str, Any] = {
+        "fixture": fixture,
+        "logs": queries.logs_of(viewer, fixture),
+        "may_enter": access.may_enter(viewer, fixture),
+    }
+    if fixture.played:
+        context["result"] = fixture.result
+        context["story"] = story.story_of(fixture.result)
+    else:
+        context["template"] = logs.template(fixture)
+    return render(request, "matches/match.html", context)
+
+
+# --- documents ------------------------------------------------------------------------------------------------
+
+
+def _json_file(document: bytes | str, name: str) -> HttpResponse:
+    response = HttpResponse(document, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_safe
+@league_page()
+def template(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
+    """A log without entries, to be filled by another program."""
+    fixture = queries.get_fixture(league, number)
+    return _json_file(encode_log(logs.template(fixture)), f"{league.slug}-match-{number}-template.json")
+
+
+@require_safe
+@league_page()
+def document(request: HttpRequest, league: League, viewer: Viewer, number: int, log: int) -> HttpResponse:
+    row = queries.get_log(viewer, queries.get_fixture(league, number), log)
+    return _json_file(row.document, f"{league.slug}-match-{number}-log-{row.pk}.json")
+
+
+@league_page("coach")
+def upload(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
+    fixture = queries.get_fixture(league, number)
+    access.require_may_enter(viewer, fixture)
+    logs.require_open(fixture)
+    form = UploadForm(request.POST or None, request.FILES or None)
+    problems: Any = ()
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            # One byte more than is read is enough to say that it is too large.
+            content = form.cleaned_data["file"].read(LARGEST + 1)
+            key = request.POST.get("key") or None
+            row = logs.submit_file(fixture, _person(viewer), content, key)
+        except Refusal as refusal:
+            problems, status = refusal.problems, status_of(refusal)
+        else:
+            return _handed_in(request, viewer, row)
+    context = {"fixture": fixture, "form": form, "problems": problems, "key": uuid.uuid4()}
+    return render(request, "matches/upload.html", context, status=400 if form.errors else status)
+
+
+def _handed_in(request: HttpRequest, viewer: Viewer, row: MatchLog) -> HttpResponse:
+    """To the preview for whoever may apply it, else back to the match."""
+    messages.success(request, "The log is submitted.")
+    if viewer.is_commissioner:
+        address = redirect("matches:preview", viewer.league.slug, row.fixture.number)
+        address["Location"] += f"?log={row.pk}"
+        return address
+    return _to_match(viewer.league, row.fixture.number)
+
+
+# --- the wizard -----------------------------------------------------------------------------------------------
+
+
+@league_page("coach")
+def wizard(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
+    """The next question of the log; a POST answers it."""
+    fixture = queries.get_fixture(league, number)
+    access.require_may_enter(viewer, fixture)
+    if request.method != "POST":
+        return _show_step(request, viewer, fixture, wizard_verbs.current(fixture))
+    version = _number(request.POST.get("version")) or 0
+    try:
+        given = _given(request, wizard_verbs.current(fixture, version))
+        step = wizard_verbs.answer(fixture, _person(viewer), given, version)
+    except AlreadyApplied:
+        raise
+    except Refusal as refusal:
+        return _show_step(request, viewer, fixture, wizard_verbs.current(fixture), refusal)
+    return _stepped(request, viewer, fixture, step)
+
+
+def _given(request: HttpRequest, step: wizard_verbs.Step) -> wizard_verbs.Given:
+    """What was answered, as an entry."""
+    posted = request.POST
+    if "roll" in posted:
+        return "roll"
+    if isinstance(step.question, Report):
+        kind = posted.get("kind", "")
+        if kind not in step.question.kinds:
+            raise Refusal("Say what happened next.")
+        return ReportForm(posted, kind=kind, log=step.log, seen=step.replay).entry()
+    dice = tuple(_face(text, place) for place, text in enumerate(posted.getlist("die"), 1))
+    return wizard_verbs.answer_to(step.question, dice, tuple(posted.getlist("pick")))
+
+
+def _face(text: str, place: int) -> int:
+    face = _number(text.strip())
+    if face is None:
+        raise Refusal(f"Die {place} needs a number.")
+    return face
+
+
+def _stepped(request: HttpRequest, viewer: Viewer, fixture: Fixture, step: wizard_verbs.Step) -> HttpResponse:
+    """After a change: the part of the page for htmx, else the page anew, so that reloading repeats nothing."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return _show_step(request, viewer, fixture, step)
+    return redirect("matches:wizard", viewer.league.slug, fixture.number)
+
+
+def _show_step(
+    request: HttpRequest,
+    viewer: Viewer,
+    fixture: Fixture,
+    step: wizard_verbs.Step,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    context = {
+        "fixture": fixture,
+        "step": step,
+        "lines": story.entry_lines(viewer.league.rules, step.log, step.replay, step.row.rolled)[::-1],
+        "problems": refusal.problems if refusal else (),
+        "own_problems": (step.replay.problem,),
+        "overtaken": isinstance(refusal, Overtaken),
+        "may_undo": bool(step.log.entries) and (viewer.is_commissioner or not step.last_rolled_here),
+        "may_discard": step.row.version > 0 and (viewer.is_commissioner or not step.row.rolled),
+        **_question(request, viewer.league, step),
+    }
+    page = "matches/_wizard.html" if request.htmx else "matches/wizard.html"  # type: ignore[attr-defined]
+    return render(request, page, context, status=status_of(refusal) if refusal else 200)
+
+
+def _question(request: HttpRequest, league: League, step: wizard_verbs.Step) -> dict[str, Any]:
+    """What the template needs to draw the question that comes next."""
+    question = step.question
+    if question is None:
+        return {}
+    prompt = league.rules.prompts.get(question.key)
+    found: dict[str, Any] = {
+        "asked": describe_question(league.rules, question, step.log),
+        "heading": prompt.label if prompt else "",
+        "rule": prompt.rule if prompt else "",
+    }
+    if isinstance(question, Roll):
+        return found | _roll(request, league, question)
+    if isinstance(question, Choose):
+        return found | _choice(request, step, question)
+    return found | _report(request, step, question)
+
+
+def _roll(request: HttpRequest, league: League, question: Roll) -> dict[str, Any]:
+    typed = request.POST.getlist("die")
+    boxes = [
+        (place, typed[place - 1] if place <= len(typed) else "")
+        for place in range(1, question.dice.count + 1)
+    ]
+    return {
+        "roll": question,
+        "boxes": boxes,
+        "may_roll": league.dice_policy != DicePolicy.TABLE,
+        "may_type": league.dice_policy != DicePolicy.APP,
+    }
+
+
+def _choice(request: HttpRequest, step: wizard_verbs.Step, question: Choose) -> dict[str, Any]:
+    picked = request.POST.getlist("pick")
+    options = [
+        (option, describe_option(question, option, step.log), option in picked) for option in question.options
+    ]
+    return {"choice": question, "options": options}
+
+
+def _report(request: HttpRequest, step: wizard_verbs.Step, question: Report) -> dict[str, Any]:
+    asked = request.POST.get("kind") or request.GET.get("kind", "")
+    kind = asked if asked in question.kinds else question.kinds[0]
+    refused_one = request.method == "POST" and "kind" in request.POST and asked == kind
+    form = ReportForm(request.POST if refused_one else None, kind=kind, log=step.log, seen=step.replay)
+    kinds = [(one, KINDS[one][0], one == kind) for one in KINDS if one in question.kinds]
+    return {"report": question, "form": form, "kind": kind, "kinds": kinds}
+
+
+def _version(request: HttpRequest) -> int:
+    return _number(request.POST.get("version")) or 0
+
+
+@require_POST
+@league_page("coach")
+def undo(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
+    fixture = queries.get_fixture(league, number)
+    try:
+        step = wizard_verbs.undo_last(fixture, _person(viewer), _version(request))
+    except Overtaken as refusal:
+        return _show_step(request, viewer, fixture, wizard_verbs.current(fixture), refusal)
+    return _stepped(request, viewer, fixture, step)
+
+
+@require_POST
+@league_page("coach")
+def discard(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
+    fixture = queries.get_fixture(league, number)
+    wizard_verbs.discard(fixture, _person(viewer), _version(request))
+    messages.success(request, "The log is put aside.")
+    return _to_match(league, number)
+
+
+@require_POST
+@league_page("coach")
+def submit(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
+    fixture = queries.get_fixture(league, number)
+    row = logs.submit_draft(fixture, _person(viewer), _version(request))
+    row.fixture = fixture
+    return _handed_in(request, viewer, row)
+
+
+# --- preview and apply ----------------------------------------------------------------------------------------
+
+
+@require_safe
+@league_page("coach")
+def preview(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
+    fixture = queries.get_fixture(league, number)
+    pk = _number(request.GET.get("log"))
+    row = queries.get_log(viewer, fixture, pk) if pk else queries.log_to_preview(viewer, fixture)
+    found = previewing.preview(row)
+    context = {"fixture": fixture, "row": row, "preview": found, "problems": (found.problem,), "key": uuid.uuid4()}
+    if found.log is not None and found.replay is not None:
+        context["chapters"] = story.chapters(found.narrative)
+        context["lines"] = story.entry_lines(league.rules, found.log, found.replay, row.rolled)
+        if found.waiting is not None:
+            context["asked"] = describe_question(league.rules, found.waiting, found.log)
+    return render(request, "matches/preview.html", context)
+
+
+def _posted_log(request: HttpRequest, viewer: Viewer, number: int) -> MatchLog:
+    fixture = queries.get_fixture(viewer.league, number)
+    return queries.get_log(viewer, fixture, _number(request.POST.get("log")) or 0)
+
+
+@require_POST
+@league_page("commissioner")
+def apply(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
+    row = _posted_log(request, viewer, number)
+    key = request.POST.get("key") or None
+    try:
+        result = applying.apply_or_queue(
+            row,
+            _person(viewer),
+            key,
+            accept_differences="accept_differences" in request.POST,
+            version=_number(request.POST.get("version")),
+        )
+    except AlreadyApplied as refusal:
+        if key is None or refusal.result.act.idempotency_key != key:
+            raise
+        result = refusal.result
+    messages.success(request, _applied(result))
+    return _to_match(league, number)
+
+
+def _applied(result: Result | None) -> str:
+    if result is None:
+        return "The log is being applied; this page shows the result in a moment."
+    return f"Applied: {result}."
+
+
+@require_POST
+@league_page("commissioner")
+def reopen(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
+    wizard_verbs.reopen(_posted_log(request, viewer, number), _person(viewer))
+    messages.success(request, "The log can be corrected now.")
+    return redirect("matches:wizard", league.slug, number)
+
+
+@require_POST
+@league_page("commissioner")
+def reject(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
+    logs.reject(_posted_log(request, viewer, number), _person(viewer), request.POST.get("reason", ""))
+    messages.success(request, "The log is rejected.")
+    return _to_match(league, number)
