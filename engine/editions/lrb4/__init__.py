@@ -1,0 +1,34 @@
+"""The Living Rulebook, fourth edition: its tables in ``data/``, and the rules that only it has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.edition import Edition, Prompt, Readings, Tables
+from engine.editions.lrb4.book import read_book
+from engine.editions.lrb4.rules import Lrb4
+
+KEY = "lrb4"
+NAME = "Living Rulebook 4"
+
+
+def build(house_rules: Mapping[str, Any]) -> Edition:
+    """The edition with house rules laid over its tables.
+
+    Raises Refusal for a house rule that names nothing or has the wrong type, ValueError for tables that contradict
+    themselves.
+    """
+    tables = Tables(__name__, house_rules)
+    book = read_book(tables)
+    return Edition(
+        key=KEY,
+        name=NAME,
+        races=book.races,
+        skills=book.skills,
+        creation=book.creation,
+        prompts=tables.read("prompts", dict[str, Prompt]),
+        readings=tables.read("readings", Readings).readings,
+        rules=Lrb4(book),
+        house_rules=dict(house_rules),
+    )

@@ -1,0 +1,185 @@
+"""The engine on the command line, without a database: replay a match log, or simulate matches.
+
+Exit codes of ``replay``: 0 the match is complete, 1 the log waits for an answer, 2 a problem.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from engine.describe import describe_question
+from engine.editions import edition as edition_of
+from engine.match.log import LARGEST, MatchLog, decode_log, encode_log
+from engine.questions import Choose, Problem, Question, Refusal, Report, Roll
+from engine.replay import replay
+from engine.simulate import BUSY, CALM, random_log, random_roster
+
+COMPLETE, WAITING, PROBLEM = 0, 1, 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    chosen = _parser().parse_args(arguments)
+    try:
+        return int(chosen.run(chosen))
+    except BrokenPipeError:
+        return PROBLEM
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="dugout", description=__doc__.splitlines()[0] if __doc__ else None)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    replaying = commands.add_parser("replay", help="run the engine on one match log")
+    replaying.add_argument("file", metavar="FILE", help="a match log; - reads standard input")
+    replaying.set_defaults(run=_replay)
+    simulating = commands.add_parser("simulate", help="write random legal match logs")
+    simulating.add_argument("--edition", default="lrb4", help="edition of the rules (default: lrb4)")
+    simulating.add_argument("--home", default="Orc", metavar="RACE", help="race of the home team")
+    simulating.add_argument("--away", default="Human", metavar="RACE", help="race of the away team")
+    simulating.add_argument("--seed", type=int, default=1, help="the same seed gives the same matches")
+    simulating.add_argument("--count", type=_positive, default=1, help="how many matches")
+    simulating.add_argument("--calm", action="store_true", help="fewer passes, as in a usual match")
+    simulating.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="a file, numbered when there are several matches, or a folder; default: one line each on standard output",
+    )
+    simulating.set_defaults(run=_simulate)
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least one match is needed")
+    return number
+
+
+# replay
+
+
+def _replay(chosen: argparse.Namespace) -> int:
+    try:
+        log = decode_log(_document(chosen.file))
+        found = replay(log)
+    except Refusal as refusal:
+        return _told({}, PROBLEM, problem=refusal.problems[0])
+    except OSError as fault:
+        message = f"{chosen.file} cannot be read: {fault.strerror or fault}."
+        return _told({}, PROBLEM, problem=Problem(message))
+    home, away = found.score
+    shown: dict[str, Any] = {
+        "edition": log.edition,
+        "score": {"home": home, "away": away},
+        "facts": found.facts,
+        "home_events": found.outcome.home_events if found.outcome else (),
+        "away_events": found.outcome.away_events if found.outcome else (),
+    }
+    if found.problem is not None:
+        return _told(shown, PROBLEM, problem=found.problem)
+    if found.waiting_for is not None:
+        return _told(shown, WAITING, waiting_for=_asked(log, found.waiting_for))
+    return _told(shown, COMPLETE)
+
+
+def _document(name: str) -> bytes:
+    """One byte more than a log may have is enough to see that it is too large."""
+    if name == "-":
+        return sys.stdin.buffer.read(LARGEST + 1)
+    with Path(name).open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
+def _told(shown: dict[str, Any], code: int, **ending: Any) -> int:
+    whole = (
+        {"edition": None, "score": None, "facts": (), "home_events": (), "away_events": ()} | shown | ending
+    )
+    _write(sys.stdout.buffer, msgspec.json.format(msgspec.json.encode(whole), indent=2))
+    return code
+
+
+def _asked(log: MatchLog, question: Question) -> dict[str, Any]:
+    """The question, with a sentence that puts it to a person."""
+    sentence = describe_question(edition_of(log.edition, log.house_rules), question, log)
+    asked: dict[str, Any] = {"key": question.key}
+    match question:
+        case Roll():
+            asked |= {
+                "kind": "roll",
+                "side": question.side,
+                "dice": str(question.dice),
+                "player": question.player,
+            }
+            asked |= {"count": question.dice.count, "faces": question.dice.faces}
+        case Choose():
+            asked |= {"kind": "choose", "side": question.side, "player": question.player}
+            asked |= {"options": question.options, "several": question.several}
+        case Report():
+            asked |= {"kind": "report", "kinds": question.kinds}
+    return asked | {"text": sentence}
+
+
+# simulate
+
+
+def _simulate(chosen: argparse.Namespace) -> int:
+    try:
+        places = _places(chosen.output, chosen.count)
+        for number in range(1, chosen.count + 1):
+            document = encode_log(_match(chosen, number))
+            if places is None:
+                _write(sys.stdout.buffer, document)
+            else:
+                with places[number - 1].open("wb") as file:
+                    _write(file, msgspec.json.format(document, indent=1))
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return PROBLEM
+    except OSError as fault:
+        if isinstance(fault, BrokenPipeError):
+            raise
+        print(
+            f"{fault.filename or chosen.output} cannot be written: {fault.strerror or fault}.",
+            file=sys.stderr,
+        )
+        return PROBLEM
+    return COMPLETE
+
+
+def _match(chosen: argparse.Namespace, number: int) -> MatchLog:
+    """The match of this number, whatever the count: match 3 of ten is match 3 of three."""
+    edition = edition_of(chosen.edition)
+    rng = random.Random(f"{chosen.seed}/{number}")
+    home, away = (
+        edition.rules.take_the_field(random_roster(edition, race, rng)) for race in (chosen.home, chosen.away)
+    )
+    return random_log(edition, home, away, rng, pace=CALM if chosen.calm else BUSY)
+
+
+def _places(output: str | None, count: int) -> list[Path] | None:
+    if output is None or output == "-":
+        return None
+    path = Path(output)
+    if path.is_dir() or output.endswith("/"):
+        path.mkdir(parents=True, exist_ok=True)
+        path /= "match.json"
+    elif count == 1:
+        return [path]
+    width = max(len(str(count)), 3)
+    return [path.with_name(f"{path.stem}-{number:0{width}}{path.suffix}") for number in range(1, count + 1)]
+
+
+def _write(file: BinaryIO, document: bytes) -> None:
+    file.write(document + b"\n")
+    file.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Contests between teams: pure functions from results to orders."""

@@ -1,0 +1,150 @@
+"""The table of a contest: who won, drew and lost, and the order that follows.
+
+Outcomes are carried. Points are worked out from them, and nothing is ever read back from points: a league that gives
+two points for a draw has as many draws as before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from engine.questions import Refusal
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A match that counts. ``winner`` is the id of a team, or None for a draw.
+
+    After a shoot-out a level score has a winner, and a side that conceded has lost whatever it scored.
+    Touchdowns and casualties are those of each side; a casualty counts for the side that caused it.
+    """
+
+    home: int
+    away: int
+    home_td: int
+    away_td: int
+    home_cas: int
+    away_cas: int
+    winner: int | None
+
+
+class Points(msgspec.Struct, frozen=True):
+    """What an outcome is worth in the league."""
+
+    win: int = 3
+    draw: int = 1
+    loss: int = 0
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A team in the table. ``shared``: another team holds the same place, since nothing tells them apart."""
+
+    team: int
+    place: int
+    shared: bool
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    points: int
+    td_for: int
+    td_against: int
+    td_difference: int
+    cas_for: int
+    cas_against: int
+    cas_difference: int
+
+
+class _Tally:
+    """One team while the matches are counted."""
+
+    __slots__ = ("cas_against", "cas_for", "drawn", "lost", "td_against", "td_for", "won")
+
+    def __init__(self) -> None:
+        self.won = self.drawn = self.lost = 0
+        self.td_for = self.td_against = self.cas_for = self.cas_against = 0
+
+    def count(self, td: tuple[int, int], cas: tuple[int, int]) -> None:
+        self.td_for += td[0]
+        self.td_against += td[1]
+        self.cas_for += cas[0]
+        self.cas_against += cas[1]
+
+    def points(self, worth: Points) -> int:
+        return self.won * worth.win + self.drawn * worth.draw + self.lost * worth.loss
+
+    def merit(self, worth: Points) -> tuple[int, int, int, int]:
+        """What the order goes by, the better the higher: points, TD difference, casualty difference, TD scored."""
+        return (
+            self.points(worth),
+            self.td_for - self.td_against,
+            self.cas_for - self.cas_against,
+            self.td_for,
+        )
+
+
+def standings(teams: Iterable[int], played: Iterable[Played], points: Points) -> tuple[Row, ...]:
+    """The table of ``teams``, best first; teams that are equal in everything share a place, in the order given.
+
+    Raises Refusal for a match of a team that is not in the table, for one of a team against itself, and for a winner
+    who did not play in it.
+    """
+    order = list(dict.fromkeys(teams))
+    tallies = {team: _Tally() for team in order}
+    for match in played:
+        _count(tallies, match)
+    merits = {team: tally.merit(points) for team, tally in tallies.items()}
+    order.sort(key=merits.__getitem__, reverse=True)
+    return tuple(_rows(order, tallies, merits))
+
+
+def _count(tallies: dict[int, _Tally], match: Played) -> None:
+    if match.home == match.away:
+        raise Refusal(f"A match of team {match.home} against itself counts in no table.")
+    try:
+        home, away = tallies[match.home], tallies[match.away]
+    except KeyError as missing:
+        raise Refusal(f"Team {missing.args[0]} played a match and is not in the table.") from None
+    home.count((match.home_td, match.away_td), (match.home_cas, match.away_cas))
+    away.count((match.away_td, match.home_td), (match.away_cas, match.home_cas))
+    if match.winner is None:
+        home.drawn += 1
+        away.drawn += 1
+    elif match.winner == match.home:
+        home.won += 1
+        away.lost += 1
+    elif match.winner == match.away:
+        away.won += 1
+        home.lost += 1
+    else:
+        raise Refusal(f"Team {match.winner} is named as the winner of a match that it did not play.")
+
+
+def _rows(
+    order: Sequence[int], tallies: dict[int, _Tally], merits: dict[int, tuple[int, int, int, int]]
+) -> Iterable[Row]:
+    holders: dict[tuple[int, int, int, int], int] = {}
+    for team in order:
+        holders[merits[team]] = holders.get(merits[team], 0) + 1
+    place = 0
+    for index, team in enumerate(order):
+        tally, merit = tallies[team], merits[team]
+        if index == 0 or merit != merits[order[index - 1]]:
+            place = index + 1
+        yield Row(
+            team=team,
+            place=place,
+            shared=holders[merit] > 1,
+            played=tally.won + tally.drawn + tally.lost,
+            won=tally.won,
+            drawn=tally.drawn,
+            lost=tally.lost,
+            points=merit[0],
+            td_for=tally.td_for,
+            td_against=tally.td_against,
+            td_difference=merit[1],
+            cas_for=tally.cas_for,
+            cas_against=tally.cas_against,
+            cas_difference=merit[2],
+        )

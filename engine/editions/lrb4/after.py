@@ -1,0 +1,214 @@
+"""What is rolled after the final whistle, and what a match leaves on both rosters."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from engine.dice import D6, Dice
+from engine.editions.lrb4.book import Book
+from engine.match import facts
+from engine.match.state import Fielded, Match, Squad
+from engine.questions import Choose, Roll, Script, Side, other
+from engine.roster import (
+    Departed,
+    FanFactorChanged,
+    GoldChanged,
+    MatchPlayed,
+    MissServed,
+    Result,
+    RosterEvent,
+    SppGained,
+    SppSource,
+)
+
+
+class _Dues:
+    """What one side is owed or owes after the match, until it becomes roster events."""
+
+    __slots__ = ("squad", "gold", "fan_factor", "leaving")
+
+    def __init__(self, squad: Squad) -> None:
+        self.squad = squad
+        self.gold: list[tuple[int, str]] = []
+        self.fan_factor = 0
+        self.leaving: list[Fielded] = []
+
+
+def after(book: Book, match: Match) -> Script[None]:
+    """The post-match sequence, as far as dice are rolled in it, and the concession.
+
+    Source: LRB4, Post-match sequence; lrb4-cs.txt:2650-2656, 2786-2930, 2945-2952
+    """
+    dues: dict[Side, _Dues] = {side: _Dues(squad) for side, squad in match.squads.items()}
+    for squad in match.both():
+        yield from winnings(book, match, squad, dues)
+    for squad in match.both():
+        yield from most_valuable_players(book, match, squad)
+    for squad in match.both():
+        dues[squad.side].fan_factor = yield from fan_factor(book, match, squad)
+    if match.conceded_by is not None:
+        conceder = match.squads[match.conceded_by]
+        dues[conceder.side].leaving = yield from departures(book, match, conceder)
+    for squad in match.both():
+        squad.events = list(_events(book, match, dues[squad.side]))
+
+
+def winnings(book: Book, match: Match, squad: Squad, dues: dict[Side, _Dues]) -> Script[None]:
+    """A die, modified by gate and rating, and by a win; never less than nothing. A conceder's go to the winner.
+
+    Source: LRB4, Treasury phase; lrb4-cs.txt:2788-2902, 2948-2949
+    """
+    table = book.match.winnings
+    gate = bisect_right(table.gate_bands, match.gate) - 1
+    rating = bisect_right(table.rating_bands, max(squad.roster.strength, table.rating_bands[0])) - 1
+    modifier = table.modifiers[gate][rating] + (table.win if match.winner == squad.side else 0)
+    die = yield Roll(squad.side, D6, "winnings")
+    gold = max(table.minimum, die + modifier) * table.unit
+    paid_to = other(squad.side) if match.conceded_by == squad.side else squad.side
+    match.facts.append(facts.Winnings(squad.side, die, modifier, gold, paid_to))
+    if gold:
+        reason = "winnings" if paid_to == squad.side else f"winnings of {squad.roster.team}, who conceded"
+        dues[paid_to].gold.append((gold, reason))
+
+
+def most_valuable_players(book: Book, match: Match, squad: Squad) -> Script[None]:
+    """One of each side at random, of those who did not miss the match; a conceder's award goes to the winner.
+
+    The die shows a place in the list of those who can be chosen, by shirt number.
+
+    Source: LRB4, Most Valuable Player; lrb4-cs.txt:2480-2488, 3815-3823, 2948-2949
+    """
+    if match.conceded_by == squad.side:
+        return
+    eligible = yield from _eligible(book, squad)
+    for _ in range(1 if match.conceded_by is None else 2):
+        if not eligible:
+            match.facts.append(facts.NoMvp(squad.side))
+            return
+        place = 1
+        if len(eligible) > 1:
+            place = yield Roll(squad.side, Dice(1, len(eligible)), "mvp")
+        best = eligible.pop(place - 1)
+        best.mvps += 1
+        match.facts.append(facts.Mvp(squad.side, best.number))
+
+
+def _eligible(book: Book, squad: Squad) -> Script[list[Fielded]]:
+    """By the house rule on reserves, the coach says who of those that no report names stayed on the bench."""
+    eligible = [
+        one
+        for _, one in sorted(squad.players.items())
+        if one.condition != "missing" and (book.match.mvp.dead or one.condition != "dead")
+    ]
+    if book.match.mvp.bench:
+        return eligible
+    unseen = tuple(str(one.number) for one in eligible if not one.played)
+    if not unseen:
+        return eligible
+    benched = yield Choose(squad.side, "mvp.bench", unseen, about="player", several=True)
+    return [one for one in eligible if str(one.number) not in benched]
+
+
+def fan_factor(book: Book, match: Match, squad: Squad) -> Script[int]:
+    """A modified die, read from the table; a conceder does not roll and loses a fixed number. Returns the change.
+
+    Source: LRB4, Fan Factor; lrb4-cs.txt:2907-2930, 2949-2950, 3868-3871
+    """
+    table, concession = book.match.fan_factor, book.match.concession
+    before = squad.roster.fan_factor
+    die: int | None = None
+    modifier = 0
+    if match.conceded_by == squad.side:
+        change = concession.loser_fan_factor
+    else:
+        if match.winner is not None:
+            modifier += table.win if match.winner == squad.side else table.loss
+        if match.conceded_by is not None:
+            modifier += concession.winner_fan_factor
+        if squad.score >= table.touchdowns_needed:
+            modifier += table.touchdowns
+        if squad.spp_casualties >= table.casualties_needed:
+            modifier += table.casualties
+        modifier += table.per_ten * (before // 10)
+        die = yield Roll(squad.side, D6, "fan_factor")
+        change = book.fan_factor[die + modifier].change
+    change = max(change, table.minimum - before)
+    match.facts.append(facts.FanFactor(squad.side, change, before, die, modifier))
+    return change
+
+
+def departures(book: Book, match: Match, squad: Squad) -> Script[list[Fielded]]:
+    """Each star of the side that conceded, by shirt number, leaves on a bad die. Returns those who do.
+
+    Source: LRB4, Conceding; lrb4-cs.txt:2950-2952
+    """
+    rule = book.match.concession
+    leaving = []
+    for number, one in sorted(squad.players.items()):
+        if one.condition == "dead" or one.player.spp + _points(book, one) < rule.leaves_from_spp:
+            continue
+        die = yield Roll(squad.side, D6, "concession.leaves", number)
+        leaves = die in rule.leaves_on
+        match.facts.append(facts.Departure(squad.side, number, leaves))
+        if leaves:
+            leaving.append(one)
+    return leaving
+
+
+def _points(book: Book, one: Fielded) -> int:
+    """Star player points of this match."""
+    spp = book.advancement.spp
+    return (
+        one.completions * spp.completion
+        + one.touchdowns * spp.touchdown
+        + one.interceptions * spp.interception
+        + one.casualties * spp.casualty
+        + one.mvps * spp.mvp
+    )
+
+
+def _gained(book: Book, one: Fielded) -> list[RosterEvent]:
+    spp = book.advancement.spp
+    deeds: tuple[tuple[SppSource, int, int], ...] = (
+        ("completion", one.completions, spp.completion),
+        ("touchdown", one.touchdowns, spp.touchdown),
+        ("interception", one.interceptions, spp.interception),
+        ("casualty", one.casualties, spp.casualty),
+        ("mvp", one.mvps, spp.mvp),
+    )
+    return [
+        SppGained(one.player.id, source, count, count * worth) for source, count, worth in deeds if count
+    ]
+
+
+def _events(book: Book, match: Match, dues: _Dues) -> list[RosterEvent]:
+    """Always in this order: the match, points by shirt number, injuries and deaths as they came, and what follows."""
+    squad, rivals = dues.squad, match.squads[other(dues.squad.side)]
+    result: Result = "drawn"
+    if match.winner is not None:
+        result = "won" if match.winner == squad.side else "lost"
+    by_number = [one for _, one in sorted(squad.players.items())]
+    events: list[RosterEvent] = [
+        MatchPlayed(
+            opponent=rivals.roster.team,
+            result=result,
+            touchdowns_for=squad.score,
+            touchdowns_against=rivals.score,
+            casualties_for=squad.spp_casualties,
+            casualties_against=rivals.spp_casualties,
+            played=tuple(one.player.id for one in by_number if one.condition != "missing"),
+            conceded=match.conceded_by == squad.side,
+        )
+    ]
+    for one in by_number:
+        events += _gained(book, one)
+    events += squad.events
+    events += [MissServed(player) for player in squad.missing_at_start]
+    events += [GoldChanged(gold, reason) for gold, reason in dues.gold]
+    if dues.fan_factor:
+        reason = "conceded the match" if match.conceded_by == squad.side else "the match"
+        events.append(FanFactorChanged(dues.fan_factor, reason))
+    events += [
+        Departed(one.player.id, "left", "left the team after it conceded a match") for one in dues.leaving
+    ]
+    return events

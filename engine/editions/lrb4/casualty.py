@@ -1,0 +1,178 @@
+"""A casualty, and what the apothecary and regeneration can do about it."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from engine.describe import cause_words
+from engine.dice import D6, D66
+from engine.edition import STAT_NAMES
+from engine.editions.lrb4.book import Book
+from engine.editions.lrb4.tables import InjuryRow
+from engine.match import facts
+from engine.match.entries import Casualty, Treatment
+from engine.match.state import Fielded, Match, Squad
+from engine.questions import Choose, Refusal, Roll, Script, other
+from engine.roster import Departed, Injured
+
+_WITH_A_CAUSER = ("block", "foul", "crowd", "secret_weapon", "other")
+_AT_THE_KICK_OFF = ("rock", "pitch_invasion")
+
+
+class _Saves(NamedTuple):
+    """``by`` is who or what undid the injury, ``apothecary`` what came of his attempt; empty where nothing did."""
+
+    by: Literal["", "apothecary", "regeneration"] = ""
+    apothecary: Literal["", "healed", "failed"] = ""
+
+
+def casualty(book: Book, match: Match, report: Casualty) -> Script[None]:
+    """How badly the player is hurt, who can still save him, and what stays.
+
+    The opponent rolls. The causer's star player points stand even when the player is saved; a kill is one casualty.
+
+    Source: LRB4, Injuries; lrb4-cs.txt:721-738, 2380-2442, 2471-2479, 2076-2082, 3943-3951
+    """
+    squad, rivals = match.squads[report.side], match.squads[other(report.side)]
+    victim = squad.acting(report.player, "be hurt")
+    causer = _causer(match, rivals, report)
+    severity = book.casualty[(yield Roll(rivals.side, D6, "casualty", report.player))].severity
+    injury: InjuryRow | None = None
+    if severity == "serious":
+        injury = book.serious_injury[(yield Roll(rivals.side, D66, "serious_injury", report.player))]
+    saves = yield from _saves(book, squad, victim, report.cause)
+    applied = injury is None or _can_fall(book, victim, injury.effect)
+    if not saves.by:
+        victim.condition = "dead" if severity == "dead" else "hurt"
+        if severity == "dead":
+            fate = _fate(report.cause, causer, rivals)
+            squad.events.append(Departed(victim.player.id, "dead", fate))
+        elif injury is not None:
+            squad.events.append(Injured(victim.player.id, injury.name, injury.effect, applied))
+    earns = causer is not None and report.cause in book.advancement.spp.casualty_causes
+    if causer is not None:
+        rivals.casualties += 1
+        if earns:
+            causer.casualties += 1
+            rivals.spp_casualties += 1
+    match.facts.append(
+        facts.Casualty(
+            half=report.half,
+            turn=report.turn,
+            side=report.side,
+            player=report.player,
+            cause=report.cause,
+            severity=severity,
+            outcome="saved" if saves.by else severity,
+            causer=report.causer,
+            injury=injury.name if injury else "",
+            effect=injury.effect if injury else "",
+            applied=applied,
+            saved_by=saves.by,
+            apothecary=saves.apothecary,
+            earns=earns,
+        )
+    )
+
+
+def _causer(match: Match, rivals: Squad, report: Casualty) -> Fielded | None:
+    if report.causer is None:
+        if report.cause == "block":
+            raise Refusal("A casualty by a block needs the number of the opponent who caused it.")
+        return None
+    if report.cause not in _WITH_A_CAUSER:
+        raise Refusal(f"A casualty by {cause_words(report.cause)} is nobody's doing: it has no causer.")
+    causer = rivals.fielded(report.causer)
+    if _both_fell(match, report):
+        return causer
+    return rivals.acting(report.causer, "cause a casualty")
+
+
+def _both_fell(match: Match, report: Casualty) -> bool:
+    """Was the causer hurt by this very player, just before? In one block both can fall, and both count."""
+    last = match.facts[-1] if match.facts else None
+    return (
+        isinstance(last, facts.Casualty)
+        and report.cause == last.cause == "block"
+        and (last.side, last.player, last.causer) == (other(report.side), report.causer, report.player)
+        and (last.half, last.turn) == (report.half, report.turn)
+    )
+
+
+def _saves(book: Book, squad: Squad, victim: Fielded, cause: str) -> Script[_Saves]:
+    """First the apothecary, if his coach sends him, and then regeneration.
+
+    Source: LRB4, Apothecaries, Regeneration; lrb4-cs.txt:1607-1611, 2076-2082, 3943-3948
+    """
+    attempt: Literal["", "healed", "failed"] = ""
+    number = victim.number
+    if may_be_treated(book, squad, victim) and _reaches(book, cause):
+        called = yield Choose(squad.side, "apothecary", ("yes", "no"), number)
+        if called == "yes":
+            squad.apothecary = False
+            die = yield Roll(squad.side, D6, "apothecary.heal", number)
+            if die >= book.injuries.apothecary.heals_on:
+                return _Saves("apothecary", "healed")
+            attempt = "failed"
+    regeneration = book.injuries.regeneration
+    if regeneration.skill in victim.player.skills:
+        die = yield Roll(squad.side, D6, "regeneration", number)
+        if die >= regeneration.works_on:
+            return _Saves("regeneration", attempt)
+    return _Saves("", attempt)
+
+
+def _reaches(book: Book, cause: str) -> bool:
+    """Not when the crowd has the player; on the pitch the house rule decides."""
+    if cause == "crowd":
+        return book.injuries.apothecary.treats_crowd
+    return cause not in _AT_THE_KICK_OFF or book.injuries.apothecary.treats_kick_off
+
+
+def may_be_treated(book: Book, squad: Squad, patient: Fielded) -> bool:
+    """Is the apothecary unspent, and may he treat players of this position?
+
+    Source: LRB4, Apothecaries; lrb4-cs.txt:1602-1608
+    """
+    if not squad.apothecary:
+        return False
+    only = book.races[squad.roster.race].apothecary_only_for
+    return not only or patient.player.position in only
+
+
+def _can_fall(book: Book, victim: Fielded, effect: str) -> bool:
+    """May the injury take a point of this characteristic? Never below the least, nor too far below the start.
+
+    Source: LRB4, Serious Injuries; lrb4-cs.txt:2440-2442
+    """
+    if effect not in STAT_NAMES:
+        return True
+    place = STAT_NAMES.index(effect)
+    limits = book.injuries.limits
+    least = max(limits.min_stat, victim.player.start[place] - limits.max_loss)
+    return victim.player.stats[place] - 1 >= least
+
+
+def _fate(cause: str, causer: Fielded | None, rivals: Squad) -> str:
+    doing = "killed" if cause == "other" else f"killed by {cause_words(cause)}"
+    if causer is None:
+        return doing
+    link = "by" if cause == "other" else "from"
+    return f"{doing} {link} {causer.player.name} ({rivals.roster.team})"
+
+
+def treatment(book: Book, match: Match, report: Treatment) -> Script[None]:
+    """The apothecary tends a player who is stunned or knocked out, which spends him.
+
+    Source: LRB4, Apothecaries; lrb4-cs.txt:1608-1611, 3943-3948
+    """
+    squad = match.squads[report.side]
+    patient = squad.acting(report.player, "be treated")
+    if not squad.apothecary:
+        raise Refusal(f"{squad.roster.team} has no apothecary who is still to be used in this match.")
+    if not may_be_treated(book, squad, patient):
+        raise Refusal(f"The apothecary of {squad.roster.team} may not treat a {patient.player.position}.")
+    squad.apothecary = False
+    die = yield Roll(report.side, D6, "apothecary.heal", report.player)
+    healed = die >= book.injuries.apothecary.heals_on
+    match.facts.append(facts.Treatment(report.half, report.turn, report.side, report.player, healed))

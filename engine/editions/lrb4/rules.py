@@ -1,0 +1,60 @@
+"""The policies of the edition, each in the module of its subject."""
+
+from __future__ import annotations
+
+from engine.editions.lrb4 import advancement, after, before, casualty, standing
+from engine.editions.lrb4.book import Book
+from engine.match.entries import Casualty, Treatment
+from engine.match.log import LogRoster
+from engine.match.state import Match
+from engine.questions import Script
+from engine.roster import Roster, RosterEvent, SppSource
+
+
+class Lrb4:
+    """What ``engine.edition.Rules`` asks of an edition, by this edition's tables."""
+
+    strength_name = "team rating"
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.turns = book.match.turns
+        self.players_on_pitch = book.match.players_on_pitch
+        self._spp = {
+            "completion": book.advancement.spp.completion,
+            "touchdown": book.advancement.spp.touchdown,
+            "interception": book.advancement.spp.interception,
+            "casualty": book.advancement.spp.casualty,
+            "mvp": book.advancement.spp.mvp,
+        }
+
+    def before(self, match: Match) -> Script[None]:
+        return before.before(self.book, match)
+
+    def casualty(self, match: Match, report: Casualty) -> Script[None]:
+        return casualty.casualty(self.book, match, report)
+
+    def treatment(self, match: Match, report: Treatment) -> Script[None]:
+        return casualty.treatment(self.book, match, report)
+
+    def after(self, match: Match) -> Script[None]:
+        return after.after(self.book, match)
+
+    def improve(self, roster: Roster, player: int) -> Script[tuple[RosterEvent, ...]]:
+        return advancement.improve(self.book, roster, player)
+
+    def improvements_owed(self, spp: int, taken: int) -> int:
+        return advancement.improvements_owed(self.book, spp, taken)
+
+    def title(self, spp: int) -> str:
+        return advancement.title(self.book, spp)
+
+    def spp(self, source: SppSource | str) -> int:
+        """Star player points for one deed of this kind."""
+        return self._spp.get(source, 0)
+
+    def strength(self, roster: Roster) -> int:
+        return standing.strength(self.book, roster)
+
+    def take_the_field(self, roster: Roster) -> LogRoster:
+        return standing.take_the_field(self.book, roster)
