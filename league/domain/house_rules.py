@@ -100,7 +100,7 @@ def _problems_alone(edition: str, path: str, value: HouseRule) -> tuple[Problem,
 
 
 def _value_fault(path: object, value: object) -> str:
-    if not isinstance(path, str):
+    if not isinstance(path, str) or "/" not in path:
         return f"House rule {path!r} names no value of the rules."
     if not isinstance(value, bool | int | float | str | list):
         return f"House rule {path!r} has a value that is no number, text, list, true or false."

@@ -9,7 +9,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from engine import editions
 from engine.edition import Edition
 from league.domain.roles import NO_LEAGUE, NotVisible, Person, Viewer, require_reader, viewer_with_role
-from league.models import Bulletin, Invitation, League, Membership, Role
+from league.models import Bulletin, Invitation, League, Membership, Role, User
 
 
 def _role_of(user: Person) -> Any:
@@ -29,7 +29,9 @@ def get_league(slug: str, user: Person) -> tuple[League, Viewer]:
 
 def visible_leagues(user: Person) -> QuerySet[League]:
     """Leagues that the person may read, each with ``viewer_role`` and the number of its ``members``."""
-    leagues = League.objects.annotate(viewer_role=_role_of(user), members=Count("memberships"))
+    leagues = League.objects.annotate(viewer_role=_role_of(user), members=Count("memberships")).order_by(
+        "name_key"
+    )
     if user.is_staff:
         return leagues
     return leagues.filter(Q(public=True) | Q(viewer_role__isnull=False))
@@ -59,7 +61,9 @@ def bulletins(league: League) -> QuerySet[Bulletin]:
 
 
 def get_member(league: League, user_id: int) -> Membership:
-    member = league.memberships.select_related("user").filter(user_id=user_id).first()
+    # By way of the accounts, where a number beyond every column is looked for without an error.
+    account = User.objects.filter(pk=user_id)
+    member = league.memberships.select_related("user").filter(user__in=account).first()
     if member is None:
         raise NotVisible("There is no such member.")
     return member
