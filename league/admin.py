@@ -142,7 +142,7 @@ class LeagueAdmin(OwnLeaguesAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: League | None = None) -> list[str]:
         return ["edition", "slug", "sequence", "created"] if obj else []
 
-    def get_fields(self, request: HttpRequest, obj: League | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: League | None = None) -> list[Any]:
         return [*LeagueForm.Meta.fields, *(["slug", "sequence", "created"] if obj else [])]
 
     def save_model(self, request: HttpRequest, obj: League, form: Any, change: bool) -> None:
@@ -227,7 +227,7 @@ class InvitationAdmin(OwnLeaguesAdmin):
     def link(self, invitation: Invitation) -> str:
         return reverse("league:invitation", args=[invitation.token])
 
-    def get_fields(self, request: HttpRequest, obj: Invitation | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Invitation | None = None) -> list[Any]:
         seen = ["league", "role", "status", "link", "created_by", "created", "expires", "used_by", "used_at"]
         return seen if obj else ["league", "role", "days"]
 

@@ -227,8 +227,8 @@ class Editions(APIView):
 
     @extend_schema(responses=serializers.EditionSerializer(many=True))
     def get(self, request: Request) -> Response:
-        known = [editions.edition(key) for key in editions.EDITIONS]
-        return Response(serializers.EditionSerializer(known, many=True).data)
+        known = map(editions.edition, editions.EDITIONS)
+        return Response([serializers.EditionSerializer(edition).data for edition in known])
 
 
 @extend_schema(tags=["editions"])

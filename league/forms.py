@@ -53,7 +53,7 @@ class HouseRulesField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         with said_at_the_field():
-            return house_rules.parse(super().to_python(value))
+            return house_rules.parse(super().to_python(value) or "")
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return super().has_changed(self.prepare_value(initial), data)

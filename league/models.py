@@ -23,8 +23,6 @@ NAME_KEY_LENGTH = 900
 class User(AbstractUser):
     """An account. What it may do in a league is its membership's to say."""
 
-    memberships: models.Manager[Membership]
-
 
 class DicePolicy(models.TextChoices):
     APP = "app", "Dugout rolls"
@@ -55,11 +53,6 @@ class League(models.Model):
     sequence = models.PositiveIntegerField(default=0, editable=False)
     """The number of the league's last act; whatever is derived from its acts is cached under it."""
     created = models.DateTimeField(auto_now_add=True)
-
-    seasons: models.Manager[Season]
-    memberships: models.Manager[Membership]
-    invitations: models.Manager[Invitation]
-    bulletins: models.Manager[Bulletin]
 
     class Meta:
         ordering = ["name_key"]

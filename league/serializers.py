@@ -252,8 +252,8 @@ class EditionDetailSerializer(serializers.Serializer[Edition]):
 
     @extend_schema_field(RaceSerializer(many=True))
     def get_races(self, edition: Edition) -> Any:
-        return RaceSerializer(list(edition.races.values()), many=True).data
+        return [RaceSerializer(race).data for race in edition.races.values()]
 
     @extend_schema_field(SkillSerializer(many=True))
     def get_skills(self, edition: Edition) -> Any:
-        return SkillSerializer(list(edition.skills.values()), many=True).data
+        return [SkillSerializer(skill).data for skill in edition.skills.values()]

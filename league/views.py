@@ -57,11 +57,8 @@ def refused(form: Any, refusal: Refusal) -> None:
 
 def front(request: HttpRequest) -> HttpResponse:
     """Leagues that the visitor may read; their own first."""
-    visible = queries.visible_leagues(request.user)
-    mine = visible.filter(viewer_role__isnull=False) if request.user.is_authenticated else visible.none()
-    page = Paginator(visible.filter(viewer_role__isnull=True), LEAGUES_ON_A_PAGE).get_page(
-        request.GET.get("page")
-    )
+    mine = queries.own_leagues(request.user)
+    page = Paginator(queries.other_leagues(request.user), LEAGUES_ON_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "league/front.html", {"mine": mine, "page": page})
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypedDict, Unpack, cast
 from django.db import IntegrityError, transaction
 
 from engine import editions
-from engine.questions import Refusal
+from engine.questions import Problem, Refusal
 from league.domain import house_rules as rules
 from league.domain.names import checked_name, free_slug
 from league.domain.roles import Person, require_commissioner, require_staff, viewer
@@ -19,16 +19,21 @@ from league.models import DicePolicy, League, Membership, Role, Season, User
 POINTS_MAX = 99
 
 
-class Settings(TypedDict, total=False):
-    """What a commissioner may change. ``house_rules`` are paths into the edition's tables with their values."""
+class Ways(TypedDict, total=False):
+    """How a league is run. ``house_rules`` are paths into the edition's tables with their values."""
 
-    name: str
     house_rules: Mapping[str, Any]
     dice_policy: str
     public: bool
     win_points: int
     draw_points: int
     loss_points: int
+
+
+class Settings(Ways, total=False):
+    """What a commissioner may change."""
+
+    name: str
 
 
 def settings_of(league: League) -> Settings:
@@ -44,7 +49,7 @@ def settings_of(league: League) -> Settings:
     )
 
 
-def create_league(by: Person, name: str, edition: str = "lrb4", **settings: Unpack[Settings]) -> League:
+def create_league(by: Person, name: str, edition: str = "lrb4", **ways: Unpack[Ways]) -> League:
     """Opens a league with its first season; who opens it is its first commissioner. Staff only.
 
     Raises Refusal with everything that is wrong with the settings.
@@ -52,7 +57,7 @@ def create_league(by: Person, name: str, edition: str = "lrb4", **settings: Unpa
     require_staff(by)
     editions.edition(edition)
     league = League(edition=edition)
-    _change(league, {**settings, "name": name})
+    _change(league, {"name": name, **ways})
     with _first_to_take(league.name), transaction.atomic():
         league.slug = free_slug(league.name)
         league.save(force_insert=True)
@@ -83,7 +88,7 @@ def _first_to_take(name: str) -> Iterator[None]:
 def _change(league: League, settings: Settings) -> list[str]:
     """Sets the fields and returns their names. Raises Refusal with all that is wrong; then nothing is set."""
     found: dict[str, Any] = {}
-    problems = []
+    problems: list[Problem] = []
     for name, value in settings.items():
         try:
             found |= _checked(league, name, value)

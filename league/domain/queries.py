@@ -13,7 +13,7 @@ from league.models import Bulletin, Invitation, League, Membership, Role, User
 
 
 def _role_of(user: Person) -> Any:
-    mine = Membership.objects.filter(league=OuterRef("pk"), user_id=user.pk)
+    mine = Membership.objects.filter(league=OuterRef("pk"), user=user if user.is_authenticated else None)
     return Subquery(mine.values("role")[:1])
 
 
@@ -27,7 +27,7 @@ def get_league(slug: str, user: Person) -> tuple[League, Viewer]:
     return league, viewer
 
 
-def visible_leagues(user: Person) -> QuerySet[League]:
+def visible_leagues(user: Person) -> QuerySet[Any]:
     """Leagues that the person may read, each with ``viewer_role`` and the number of its ``members``."""
     leagues = League.objects.annotate(viewer_role=_role_of(user), members=Count("memberships")).order_by(
         "name_key"
@@ -35,6 +35,16 @@ def visible_leagues(user: Person) -> QuerySet[League]:
     if user.is_staff:
         return leagues
     return leagues.filter(Q(public=True) | Q(viewer_role__isnull=False))
+
+
+def own_leagues(user: Person) -> QuerySet[Any]:
+    """The leagues that the person is in, as ``visible_leagues`` has them."""
+    return visible_leagues(user).filter(viewer_role__isnull=False)
+
+
+def other_leagues(user: Person) -> QuerySet[Any]:
+    """The leagues that the person may read and is not in."""
+    return visible_leagues(user).filter(viewer_role__isnull=True)
 
 
 def leagues_run_by(user: Person) -> QuerySet[League]:
