@@ -184,11 +184,11 @@ class MissServed(_Event, frozen=True, tag="miss_served"):
 
 
 class Advanced(_Event, frozen=True, tag="advanced"):
-    """A star player roll made: a skill or trait gained, or a point of a stat."""
+    """A star player roll made: a skill or trait gained, a point of a stat, or nothing where nothing was left to gain."""
 
     player: int
     gain: str
-    kind: Literal["skill", "stat"]
+    kind: Literal["skill", "stat", "nothing"]
 
 
 class MatchPlayed(_Event, frozen=True, tag="match"):
@@ -360,7 +360,7 @@ def _advanced(sheet: _Sheet, event: Advanced) -> None:
     player["advances"] += 1
     if event.kind == "stat":
         player["stats"] = _with_stat(player["stats"], event.gain, 1)
-    else:
+    elif event.kind == "skill":
         player["skills"] = (*player["skills"], event.gain)
         player["gained"] = (*player["gained"], event.gain)
 

@@ -77,7 +77,9 @@ def _lineup(match: Match, report: reports.Lineup) -> Script[None]:
     squad = match.squads[report.side]
     most = match.edition.rules.players_on_pitch
     if len(report.players) > most:
-        raise Refusal(f"{squad.roster.team} lines up {len(report.players)} players; {most} may stand on the pitch.")
+        raise Refusal(
+            f"{squad.roster.team} lines up {len(report.players)} players; {most} may stand on the pitch."
+        )
     if len(set(report.players)) != len(report.players):
         raise Refusal(f"{squad.roster.team} lines up a player twice.")
     for number in report.players:

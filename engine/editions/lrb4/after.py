@@ -176,9 +176,7 @@ def _gained(book: Book, one: Fielded) -> list[RosterEvent]:
         ("casualty", one.casualties, spp.casualty),
         ("mvp", one.mvps, spp.mvp),
     )
-    return [
-        SppGained(one.player.id, source, count, count * worth) for source, count, worth in deeds if count
-    ]
+    return [SppGained(one.player.id, source, count, count * worth) for source, count, worth in deeds if count]
 
 
 def _events(book: Book, match: Match, dues: _Dues) -> list[RosterEvent]:

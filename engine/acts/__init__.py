@@ -1,0 +1,33 @@
+"""What may be done to a roster outside a match. A check returns every problem; the act raises them all at once.
+
+Questions of an act are asked of side ``home``, and name players by their id in the ledger.
+"""
+
+from engine.acts.buying import Purchase, check_purchase, purchase, purchase_cost
+from engine.acts.drafting import Draft, Line, check_draft, draft, draft_cost
+from engine.acts.driving import Driven, drive
+from engine.acts.leaving import dismiss, drop_rerolls, drop_staff, retire
+from engine.acts.naming import clean_name, name_key, rename_player, rename_team, renumber
+
+__all__ = [
+    "Draft",
+    "Driven",
+    "Line",
+    "Purchase",
+    "check_draft",
+    "check_purchase",
+    "clean_name",
+    "dismiss",
+    "draft",
+    "draft_cost",
+    "drive",
+    "drop_rerolls",
+    "drop_staff",
+    "name_key",
+    "purchase",
+    "purchase_cost",
+    "rename_player",
+    "rename_team",
+    "renumber",
+    "retire",
+]

@@ -1,0 +1,89 @@
+"""Purchases once the league has started (LRB4, Purchases; lrb4-cs.txt:2932-2940)."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.acts.drafting import (
+    Line,
+    apothecary_problems,
+    counted,
+    hirings,
+    limit_problems,
+    line_problems,
+    players_price,
+    staff_bill,
+    staff_events,
+    staff_problems,
+)
+from engine.edition import Edition
+from engine.questions import Problem, Refusal
+from engine.roster import GoldChanged, RerollsChanged, Roster, RosterEvent
+
+
+class Purchase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Fan factor is not for sale."""
+
+    players: tuple[Line, ...] = ()
+    rerolls: int = 0
+    assistant_coaches: int = 0
+    cheerleaders: int = 0
+    apothecary: int = 0
+
+
+def purchase_cost(edition: Edition, roster: Roster, wanted: Purchase) -> int:
+    """Gold pieces; positions that are unknown or have no price count nothing."""
+    return sum(amount for _, amount in _bill(edition, roster, wanted))
+
+
+def check_purchase(edition: Edition, roster: Roster, wanted: Purchase) -> tuple[Problem, ...]:
+    """Everything that is wrong with a purchase."""
+    race, limits, active = edition.race(roster.race), edition.creation, roster.active
+    if wanted == Purchase():
+        return (Problem("Nothing is chosen to be bought."),)
+    problems = line_problems(
+        edition, race, wanted.players, [one.name for one in active], [one.number for one in active]
+    )
+    count = len(active) + len(wanted.players)
+    if wanted.players and count > limits.players_max:
+        problems.append(
+            f"A roster holds {limits.players_max} players and this would make {count}: somebody must retire first."
+        )
+    if wanted.players:
+        problems += limit_problems(
+            race, [one.position for one in active] + [line.position for line in wanted.players]
+        )
+    problems += staff_problems(edition, race, wanted.rerolls, wanted.assistant_coaches, wanted.cheerleaders)
+    most = limits.rerolls_max
+    if most is not None and wanted.rerolls > 0 and roster.rerolls + wanted.rerolls > most:
+        problems.append(f"A team may have {most} team re-rolls, not {roster.rerolls + wanted.rerolls}.")
+    problems += apothecary_problems(edition, race, wanted.apothecary, roster.apothecary)
+    cost = purchase_cost(edition, roster, wanted)
+    if cost > roster.treasury:
+        problems.append(
+            f"This costs {cost:,} gold; the treasury holds {roster.treasury:,}, {cost - roster.treasury:,} too few."
+        )
+    return tuple(Problem(text) for text in dict.fromkeys(problems))
+
+
+def purchase(edition: Edition, roster: Roster, wanted: Purchase) -> tuple[RosterEvent, ...]:
+    """Raises Refusal with every problem."""
+    problems = check_purchase(edition, roster, wanted)
+    if problems:
+        raise Refusal(" ".join(one.message for one in problems), problems)
+    events = hirings(edition.race(roster.race), wanted.players, roster.next_id)
+    events += [GoldChanged(-amount, what) for what, amount in _bill(edition, roster, wanted) if amount]
+    if wanted.rerolls:
+        events.append(RerollsChanged(wanted.rerolls))
+    events += staff_events(wanted.assistant_coaches, wanted.cheerleaders, wanted.apothecary)
+    return tuple(events)
+
+
+def _bill(edition: Edition, roster: Roster, wanted: Purchase) -> list[tuple[str, int]]:
+    race = edition.race(roster.race)
+    reroll = roster.reroll_price * edition.creation.reroll_later_factor
+    return [
+        (counted(len(wanted.players), "player"), players_price(race, wanted.players)),
+        (counted(wanted.rerolls, "team re-roll"), wanted.rerolls * reroll),
+        *staff_bill(edition, wanted.assistant_coaches, wanted.cheerleaders, wanted.apothecary),
+    ]

@@ -1,0 +1,53 @@
+"""Players and staff who go: dismissed, retired, dropped. Nobody pays anything back (lrb4-cs.txt:2936-2940, 3852-3854)."""
+
+from __future__ import annotations
+
+from engine.acts.drafting import counted
+from engine.edition import Edition
+from engine.questions import Refusal
+from engine.roster import Departed, Player, RerollsChanged, Roster, RosterEvent, Staff, StaffChanged
+
+_STAFF = {
+    "assistant_coaches": "assistant coach",
+    "cheerleaders": "cheerleader",
+    "apothecary": "apothecary",
+}
+
+
+def dismiss(edition: Edition, roster: Roster, player_id: int) -> tuple[RosterEvent, ...]:
+    return (Departed(_here(roster, player_id).id, "dismissed", "dismissed"),)
+
+
+def retire(
+    edition: Edition, roster: Roster, player_id: int, becomes_assistant: bool
+) -> tuple[RosterEvent, ...]:
+    """A retired player may stay on as an assistant coach, for nothing (LRB4, Purchases; lrb4-cs.txt:2936-2940)."""
+    player = _here(roster, player_id)
+    if becomes_assistant:
+        return (
+            Departed(player.id, "retired", "retired, and coaches now"),
+            StaffChanged("assistant_coaches", 1),
+        )
+    return (Departed(player.id, "retired", "retired"),)
+
+
+def drop_staff(edition: Edition, roster: Roster, staff: Staff, count: int) -> tuple[RosterEvent, ...]:
+    if staff not in _STAFF:
+        raise Refusal(f"A team has no staff called {staff!r}.")
+    has = getattr(roster, staff)
+    if not 1 <= count <= has:
+        raise Refusal(f"{roster.name} cannot drop {counted(count, _STAFF[staff])}: it has {has}.")
+    return (StaffChanged(staff, -count),)
+
+
+def drop_rerolls(edition: Edition, roster: Roster, count: int) -> tuple[RosterEvent, ...]:
+    if not 1 <= count <= roster.rerolls:
+        raise Refusal(f"{roster.name} cannot drop {counted(count, 'team re-roll')}: it has {roster.rerolls}.")
+    return (RerollsChanged(-count),)
+
+
+def _here(roster: Roster, player_id: int) -> Player:
+    player = roster.player(player_id)
+    if player.status != "active":
+        raise Refusal(f"{player.name} no longer plays for {roster.name}.")
+    return player

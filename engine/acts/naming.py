@@ -1,0 +1,89 @@
+"""Names and numbers: of any script, as they were given, and no two alike."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+
+from engine.edition import Edition
+from engine.questions import Refusal
+from engine.roster import PlayerRenamed, Renumbered, Roster, RosterEvent, TeamRenamed
+
+NAME_MAX = 50
+"""Characters of a name."""
+
+_DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def clean_name(text: str, what: str = "A name") -> str:
+    """The name in composed form, with single spaces and none at the ends.
+
+    Raises Refusal for an empty name, one of more than 50 characters, or one with characters that cannot be seen:
+    controls, line breaks, marks that turn the direction of writing. Joiners stay: emoji and several scripts need them.
+    """
+    if any(unicodedata.category(one) == "Cs" for one in text):
+        raise Refusal(f"{what} holds half a character; type it again.")
+    name = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
+    name = " ".join(part for part in name.split(" ") if part)
+    for one in name:
+        if one in _DIRECTION:
+            raise Refusal(f"{what} must not hold marks that turn the direction of writing.")
+        if unicodedata.category(one) in ("Cc", "Zl", "Zp"):
+            raise Refusal(f"{what} must be one line without control characters.")
+    if not name or all(unicodedata.category(one) in ("Zs", "Cf", "Mn") for one in name):
+        raise Refusal(f"{what} is missing.")
+    if len(name) > NAME_MAX:
+        raise Refusal(f"{what} has {len(name)} characters; {NAME_MAX} are the most.")
+    return name
+
+
+def name_key(text: str) -> str:
+    """What two names are compared by: equal after normalisation and without case means the same name."""
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    return " ".join(folded.split())
+
+
+def rename_team(edition: Edition, roster: Roster, name: str) -> tuple[RosterEvent, ...]:
+    name = clean_name(name, "The team's name")
+    return () if name == roster.name else (TeamRenamed(name),)
+
+
+def rename_player(edition: Edition, roster: Roster, player_id: int, name: str) -> tuple[RosterEvent, ...]:
+    """Raises Refusal for a name that a team-mate has, or for somebody who plays here no more."""
+    player = roster.player(player_id)
+    if player.status != "active":
+        raise Refusal(f"{player.name} no longer plays for {roster.name}.")
+    name = clean_name(name, "The player's name")
+    if any(one.id != player_id and name_key(one.name) == name_key(name) for one in roster.active):
+        raise Refusal(f"{roster.name} already has a player named {name}.")
+    return () if name == player.name else (PlayerRenamed(player_id, name),)
+
+
+def renumber(edition: Edition, roster: Roster, numbers: Mapping[int, int]) -> tuple[RosterEvent, ...]:
+    """New shirt numbers by player id; players may change shirts with each other.
+
+    Raises Refusal with every number that is out of range or worn twice.
+    """
+    problems: list[str] = []
+    worn: dict[int, str] = {}
+    events: list[RosterEvent] = []
+    known = {one.id for one in roster.active}
+    problems.extend(
+        f"{roster.name} has no player with the id {player_id}."
+        for player_id in numbers
+        if player_id not in known
+    )
+    for player in roster.active:
+        number = numbers.get(player.id, player.number)
+        if not 1 <= number <= edition.creation.numbers_max:
+            problems.append(
+                f"{player.name} cannot wear {number}: numbers go from 1 to {edition.creation.numbers_max}."
+            )
+        elif number in worn:
+            problems.append(f"{worn[number]} and {player.name} cannot both wear {number}.")
+        worn.setdefault(number, player.name)
+        if number != player.number:
+            events.append(Renumbered(player.id, number))
+    if problems:
+        raise Refusal.of(problems)
+    return tuple(events)

@@ -1,0 +1,64 @@
+"""What a roster is worth, and how it takes the field."""
+
+from __future__ import annotations
+
+from engine.editions.lrb4.book import Book
+from engine.match.log import LogPlayer, LogRoster
+from engine.roster import Roster, worth
+
+
+def team_worth(book: Book, roster: Roster) -> int:
+    """Gold pieces at list prices, without the treasury."""
+    prices = book.creation
+    return worth(
+        roster,
+        {
+            "assistant_coaches": prices.assistant_price,
+            "cheerleaders": prices.cheerleader_price,
+            "apothecary": prices.apothecary_price,
+        },
+        prices.fan_factor_price,
+    )
+
+
+def strength(book: Book, roster: Roster) -> int:
+    """LRB4, Team ratings; lrb4-cs.txt:2611-2624.
+
+    A point for each 10,000 of worth and treasury, and a point for each five star player points of the players under
+    contract, those who miss a match included.
+    """
+    rating = book.match.rating
+    points = sum(one.spp for one in roster.players if one.status == "active")
+    return (
+        team_worth(book, roster) + roster.treasury
+    ) // rating.gold_per_point + points // rating.spp_per_point
+
+
+def take_the_field(book: Book, roster: Roster) -> LogRoster:
+    """The roster as a match log carries it."""
+    return LogRoster(
+        team=roster.name,
+        race=roster.race,
+        strength=strength(book, roster),
+        fan_factor=roster.fan_factor,
+        players=tuple(
+            LogPlayer(
+                id=one.id,
+                number=one.number,
+                name=one.name,
+                position=one.position,
+                start=one.start,
+                stats=one.stats,
+                skills=one.skills,
+                spp=one.spp,
+                niggling=one.niggling,
+                misses=one.misses_next,
+            )
+            for one in roster.active
+        ),
+        rerolls=roster.rerolls,
+        assistant_coaches=roster.assistant_coaches,
+        cheerleaders=roster.cheerleaders,
+        apothecary=roster.apothecary,
+        treasury=roster.treasury,
+    )
