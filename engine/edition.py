@@ -141,10 +141,15 @@ class Rules(Protocol):
 
     strength_name: str
     """What the edition calls a team's strength: rating, team value."""
+    turns: int
+    """Turns of each team in a half."""
+    players_on_pitch: int
 
     def before(self, match: Match) -> Generator[Question, Any, None]: ...
 
     def casualty(self, match: Match, report: Any) -> Generator[Question, Any, None]: ...
+
+    def treatment(self, match: Match, report: Any) -> Generator[Question, Any, None]: ...
 
     def after(self, match: Match) -> Generator[Question, Any, None]: ...
 
@@ -204,6 +209,8 @@ class Tables:
 
     def _lay_over(self, path: str, value: Any) -> None:
         *parents, last = path.split("/")
+        if not parents:
+            raise Refusal(f"House rule {path!r} names no value of the rules, but a whole table or nothing.")
         place: Any = self._raw
         for step in parents:
             place = _step(place, step)
@@ -231,10 +238,21 @@ class Tables:
         try:
             return msgspec.convert(self._raw[name], kind)
         except msgspec.ValidationError as fault:
-            concerned = [path for path in self._overlay if path.startswith(f"{name}/")]
-            if concerned:
-                raise Refusal(f"House rule {concerned[0]!r} does not fit: {fault}.") from None
+            for path, value in self._overlay.items():
+                if path.startswith(f"{name}/") and self._misfit(name, kind, path, value):
+                    raise Refusal(f"House rule {path!r} does not fit: {fault}.") from None
             raise ValueError(f"{self._package}/data/{name}.toml: {fault}") from None
+
+    def _misfit(self, name: str, kind: type[Any], path: str, value: Any) -> bool:
+        """Does this house rule, alone, spoil the table?"""
+        try:
+            Tables(self._package, {path: value}).read_plain(name, kind)
+        except (msgspec.ValidationError, Refusal):
+            return True
+        return False
+
+    def read_plain(self, name: str, kind: type[T]) -> T:
+        return msgspec.convert(self._raw[name], kind)
 
 
 def _step(place: Any, step: str) -> Any:
@@ -254,9 +272,29 @@ def _index(rows: list[Any], step: str) -> int | None:
     return int(step) if step.isdigit() and int(step) < len(rows) else None
 
 
+def check_races(races: Mapping[str, Race], skills: Mapping[str, Skill]) -> None:
+    """Raises ValueError for a position with an unknown skill or category, or with a price but no stats."""
+    categories = {skill.category for skill in skills.values()}
+    for race in races.values():
+        for position in race.positions:
+            where = f"rosters: {race.name}, {position.name}"
+            for skill in position.skills:
+                if skill not in skills:
+                    raise ValueError(f"{where}: there is no skill {skill!r}")
+            for category in (*position.access, *position.doubles):
+                if category not in categories:
+                    raise ValueError(f"{where}: there is no category {category!r}")
+            if (position.price is None) != (position.stats is None):
+                raise ValueError(f"{where}: price and stats go together")
+
+
 def with_big_guys(rosters: Rosters) -> dict[str, Race]:
     """Races by name, each with the big guys that play for it as positions of their own."""
     known = {position.name: position for position in rosters.big_guys}
+    for race in rosters.races:
+        for name in race.big_guys:
+            if name not in known:
+                raise ValueError(f"rosters: {race.name} names the big guy {name!r}, who is not in the list")
     return {
         race.name: msgspec.structs.replace(
             race,

@@ -184,7 +184,7 @@ class MissServed(_Event, frozen=True, tag="miss_served"):
 
 
 class Advanced(_Event, frozen=True, tag="advanced"):
-    """A star player roll made: a skill or trait gained, a point of a stat, or nothing where nothing was left to gain."""
+    """A star player roll made: a skill, a trait, a point of a stat, or nothing where nothing was left to gain."""
 
     player: int
     gain: str

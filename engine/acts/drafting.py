@@ -67,14 +67,16 @@ def check_draft(edition: Edition, draft: Draft) -> tuple[Problem, ...]:
     problems += limit_problems(race, [line.position for line in draft.players])
     if not limits.fan_factor_min <= draft.fan_factor <= limits.fan_factor_max:
         problems.append(
-            f"The fan factor at the start is {limits.fan_factor_min} to {limits.fan_factor_max}, not {draft.fan_factor}."
+            f"The fan factor at the start is {limits.fan_factor_min} to {limits.fan_factor_max}, "
+            f"not {draft.fan_factor}."
         )
     problems += staff_problems(edition, race, draft.rerolls, draft.assistant_coaches, draft.cheerleaders)
     problems += apothecary_problems(edition, race, draft.apothecary, has=0)
     cost = draft_cost(edition, draft)
     if cost > limits.treasury:
         problems.append(
-            f"The draft costs {cost:,} gold; the treasury holds {limits.treasury:,}, {cost - limits.treasury:,} too few."
+            f"The draft costs {cost:,} gold; the treasury holds {limits.treasury:,}, "
+            f"{cost - limits.treasury:,} too few."
         )
     return tuple(Problem(text) for text in problems)
 
@@ -147,7 +149,9 @@ def hirings(race: Race, players: Iterable[Line], first_id: int) -> list[RosterEv
     events: list[RosterEvent] = []
     for player_id, line in enumerate(players, first_id):
         position = race.position(line.position)
-        assert position is not None and position.price is not None and position.stats is not None
+        assert position is not None
+        assert position.price is not None
+        assert position.stats is not None
         events.append(
             Hired(
                 player_id,

@@ -1,4 +1,4 @@
-"""Players and staff who go: dismissed, retired, dropped. Nobody pays anything back (lrb4-cs.txt:2936-2940, 3852-3854)."""
+"""Players and staff who go. Nobody pays anything back (LRB4, Purchases; lrb4-cs.txt:2936-2940, 3852-3854)."""
 
 from __future__ import annotations
 

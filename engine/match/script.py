@@ -25,7 +25,9 @@ _REGULAR = (
 _LEVEL = (*_REGULAR, "overtime", "shoot_out", "match_end")
 _AHEAD = (*_REGULAR, "match_end")
 _OVERTIME_LEVEL = (*_REGULAR, "shoot_out", "match_end")
-_ASK = {kinds: Report(kinds) for kinds in (_LEVEL, _AHEAD, _OVERTIME_LEVEL, _OVER)}
+_ASK: dict[tuple[str, ...], Report] = {
+    kinds: Report(kinds) for kinds in (_LEVEL, _AHEAD, _OVERTIME_LEVEL, _OVER)
+}
 
 HALVES = 2
 OVERTIME = 3

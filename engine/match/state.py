@@ -24,14 +24,14 @@ class Fielded:
     """One player in one match. ``played``: he is known to have stood on the pitch."""
 
     __slots__ = (
-        "player",
-        "condition",
-        "played",
-        "touchdowns",
-        "completions",
-        "interceptions",
         "casualties",
+        "completions",
+        "condition",
+        "interceptions",
         "mvps",
+        "played",
+        "player",
+        "touchdowns",
     )
 
     def __init__(self, player: LogPlayer) -> None:
@@ -56,15 +56,15 @@ class Squad:
     """One side in one match."""
 
     __slots__ = (
-        "side",
-        "roster",
-        "players",
         "apothecary",
-        "score",
         "casualties",
-        "spp_casualties",
         "events",
         "missing_at_start",
+        "players",
+        "roster",
+        "score",
+        "side",
+        "spp_casualties",
     )
 
     def __init__(self, side: Side, roster: LogRoster) -> None:
@@ -104,7 +104,7 @@ class Squad:
 class Match:
     """``clock`` is (half, turn) of the last report; ``winner`` is None until the end, and for a draw."""
 
-    __slots__ = ("edition", "squads", "facts", "half", "turn", "gate", "winner", "conceded_by", "ended")
+    __slots__ = ("conceded_by", "edition", "ended", "facts", "gate", "half", "squads", "turn", "winner")
 
     def __init__(self, edition: Edition, home: LogRoster, away: LogRoster) -> None:
         self.edition = edition

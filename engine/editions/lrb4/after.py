@@ -25,7 +25,7 @@ from engine.roster import (
 class _Dues:
     """What one side is owed or owes after the match, until it becomes roster events."""
 
-    __slots__ = ("squad", "gold", "fan_factor", "leaving")
+    __slots__ = ("fan_factor", "gold", "leaving", "squad")
 
     def __init__(self, squad: Squad) -> None:
         self.squad = squad
