@@ -47,6 +47,7 @@ _CAUSES = {
     "pitch_invasion": "a pitch invasion",
     "other": "a mishap",
 }
+_ROLLED_BY_THE_OPPONENT = ("casualty", "serious_injury")
 _DEEDS = {
     "completion": ("completion", "completions"),
     "touchdown": ("touchdown", "touchdowns"),
@@ -84,6 +85,11 @@ def cause_words(cause: str) -> str:
     return _CAUSES.get(cause, cause)
 
 
+def concerned_side(key: str, side: Side) -> Side:
+    """The side of the player whom a question, or its answer, is about."""
+    return other(side) if key in _ROLLED_BY_THE_OPPONENT else side
+
+
 class Names:
     """Who is who in one match: shirt numbers to names."""
 
@@ -111,13 +117,10 @@ class Names:
         return f"{found.name} (number {number}, {self.team(side)})"
 
     def concerned(self, question: Roll | Choose) -> str:
-        """The player whom a question is about, on whichever side the question counts him."""
+        """The player whom a question is about: of the opponent, where it is he who rolls."""
         if question.player is None:
             return "the player"
-        side = question.side
-        if (side, question.player) not in self._players and (other(side), question.player) in self._players:
-            side = other(side)
-        return self.full(side, question.player)
+        return self.full(concerned_side(question.key, question.side), question.player)
 
     def option(self, question: Choose, option: str) -> str:
         """An option as a person reads it: a shirt number becomes the player who wears it."""
@@ -174,7 +177,9 @@ def describe_entry(log: MatchLog, entry: reports.Entry, edition: Edition | None 
             if prompt
             else entry.key.replace("_", " ").replace(".", ", ").capitalize()
         )
-        whom = f", {names.full(entry.side, entry.player)}" if entry.player is not None else ""
+        whom = ""
+        if entry.player is not None:
+            whom = f", {names.full(concerned_side(entry.key, entry.side), entry.player)}"
         return f"{label}: {_answer(names, entry)} ({names.team(entry.side)}{whom})."
     return _ENTRIES[type(entry)](names, entry) + _clock(entry) + "."
 

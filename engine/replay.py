@@ -6,14 +6,26 @@ Nothing is raised for a log that is wrong.
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
+from engine.describe import Names, concerned_side
 from engine.edition import Edition
 from engine.editions import edition as edition_of
 from engine.match import facts
-from engine.match.entries import Entry
+from engine.match.entries import (
+    Casualty,
+    Completion,
+    Concession,
+    Entry,
+    Interception,
+    Lineup,
+    MatchEnd,
+    Overtime,
+    SendingOff,
+    ShootOut,
+    Touchdown,
+    Treatment,
+)
 from engine.match.facts import Fact
 from engine.match.log import MatchLog
 from engine.match.script import play
@@ -116,51 +128,89 @@ def _refused(log: MatchLog, place: int, refusal: Refusal) -> Problem:
 
 def _left_over(log: MatchLog, place: int) -> Problem:
     given = said(log, log.entries[place - 1])
-    return Problem(f"Entry {place} comes after the end of the match: {given}.", entry=place, given=given)
+    return Problem(
+        f"There are entries after the end of the match: entry {place} is {given}.", entry=place, given=given
+    )
 
 
 def _mismatch(log: MatchLog, edition: Edition, question: Question, place: int, why: str) -> Problem:
     entry = log.entries[place - 1]
-    wanted, given = asked(log, edition, question), said(log, entry)
+    wanted, given = asked(log, edition, question), said(log, entry, edition)
+    if isinstance(question, Report):
+        text = f"Entry {place} should say what happened next, but it is {given}."
+        if not isinstance(entry, Rolled | Chosen):
+            text = f"Entry {place} is {given}, which cannot happen now: {_untimely(entry)}."
+    elif _answers(question, entry):
+        text = f"Entry {place}, {wanted}, does not hold: {why}."
+    else:
+        text = f"Entry {place} should be {wanted}, but it is {given}."
     prompt = edition.prompts.get(question.key)
-    return Problem(
-        f"Entry {place} should be {wanted}, but it is {given}: {why}.",
-        entry=place,
-        asked=wanted,
-        given=given,
-        rule=prompt.rule if prompt else "",
+    return Problem(text, entry=place, asked=wanted, given=given, rule=prompt.rule if prompt else "")
+
+
+def _answers(question: Roll | Choose, entry: Entry) -> bool:
+    """Is this the answer to the question, though not one that can be?"""
+    fits = type(entry) is Rolled if isinstance(question, Roll) else type(entry) is Chosen
+    return (
+        fits
+        and isinstance(entry, Rolled | Chosen)
+        and (entry.key, entry.side, entry.player) == (question.key, question.side, question.player)
     )
 
 
+def _untimely(entry: Entry) -> str:
+    if isinstance(entry, Overtime | ShootOut):
+        return "it takes a level score, and nothing that has decided the match"
+    return "the match is decided, and only its end may follow"
+
+
 def asked(log: MatchLog, edition: Edition, question: Question) -> str:
-    """The question as a noun phrase for the middle of a sentence."""
+    """The question as a noun phrase: ``the D66 for the serious injury of Grishnak (number 7, Gouged Eye)``."""
     if isinstance(question, Report):
-        return "a report: " + ", ".join(kind.replace("_", " ") for kind in question.kinds)
-    prompt = edition.prompts.get(question.key)
-    label = f"{prompt.label!r} ({question.key})" if prompt else question.key
-    whom = _whom(log, question.side, question.player)
-    if isinstance(question, Roll):
-        return f"{question.dice} for {label}{whom}"
-    return f"a choice for {label}{whom}"
+        return "a report of what happened next"
+    subject = _subject(log, edition, question.key, question.side, question.player)
+    return f"the {question.dice} for {subject}" if isinstance(question, Roll) else f"the choice of {subject}"
 
 
-def said(log: MatchLog, entry: Entry) -> str:
-    """The entry as a noun phrase for the middle of a sentence."""
-    if isinstance(entry, Rolled):
-        return f"a roll of {', '.join(map(str, entry.dice))} for {entry.key}{_whom(log, entry.side, entry.player)}"
-    if isinstance(entry, Chosen):
-        return f"the choice {entry.pick!r} for {entry.key}{_whom(log, entry.side, entry.player)}"
-    kind = str(entry.__struct_config__.tag).replace("_", " ")
-    side: Any = getattr(entry, "side", None)
-    return f"a report of {kind}{_whom(log, side, getattr(entry, 'player', None)) if side else ''}"
+def said(log: MatchLog, entry: Entry, edition: Edition | None = None) -> str:
+    """The entry as a noun phrase: ``a touchdown by Grishnak (number 7, Gouged Eye)``."""
+    names = Names(log)
+    if isinstance(entry, Rolled | Chosen):
+        subject = _subject(log, edition, entry.key, entry.side, entry.player)
+        if isinstance(entry, Rolled):
+            dice = " ".join(map(str, entry.dice)) or "no dice"
+            return f"a roll of {dice} for {subject}"
+        picks = (entry.pick,) if isinstance(entry.pick, str) else entry.pick
+        return f"the choice {', '.join(map(repr, picks)) or 'of nobody'} for {subject}"
+    phrase = _PHRASES[type(entry)]
+    if isinstance(entry, Lineup | Concession):
+        return f"{phrase} {names.team(entry.side)}"
+    if isinstance(entry, Overtime | ShootOut | MatchEnd):
+        return phrase
+    return f"{phrase} {names.full(entry.side, entry.player)}"
 
 
-def _whom(log: MatchLog, side: Side, number: int | None) -> str:
-    team = log.home if side == "home" else log.away
+_PHRASES: dict[type, str] = {
+    Lineup: "a line-up of",
+    Touchdown: "a touchdown by",
+    Completion: "a completion by",
+    Interception: "an interception by",
+    Casualty: "a casualty of",
+    Treatment: "a treatment of",
+    SendingOff: "a sending-off of",
+    Overtime: "overtime",
+    ShootOut: "a shoot-out",
+    Concession: "a concession by",
+    MatchEnd: "the end of the match",
+}
+
+
+def _subject(log: MatchLog, edition: Edition | None, key: str, side: Side, number: int | None) -> str:
+    """What is rolled for or chosen, and by whom or about whom."""
+    names = Names(log)
+    prompt = edition.prompts.get(key) if edition else None
+    asks = (prompt.asks if prompt else "") or key.replace("_", " ").replace(".", " ")
     if number is None:
-        return f" ({team.team})"
-    name = next((player.name for player in team.players if player.number == number), "unknown")
-    return f" ({team.team}, number {number}, {name})"
-
-
-__all__ = ["Choose", "Outcome", "Replay", "asked", "replay", "said"]
+        return f"{asks} ({names.team(side)})"
+    whom = names.full(concerned_side(key, side), number)
+    return asks.replace("{player}", whom) if "{player}" in asks else f"{asks} of {whom}"

@@ -175,9 +175,11 @@ class _Coach:
                 yield reports.Touchdown(half, turn, side, scorer, rng.random() < pace.opponents_touchdown)
 
     def _treatment(self, half: int, turn: int, side: Side) -> Iterator[Any]:
-        if self._rng.random() < self._pace.treatment and self._match.squads[side].apothecary:
+        squad = self._match.squads[side]
+        if self._rng.random() < self._pace.treatment and squad.apothecary:
             patient = self._one(side, _alike)
-            if patient is not None:
+            only = self._match.edition.race(squad.roster.race).apothecary_only_for
+            if patient is not None and (not only or squad.players[patient].player.position in only):
                 yield reports.Treatment(half, turn, side, patient)
 
     def _casualty(self, half: int, turn: int, side: Side) -> reports.Casualty | None:

@@ -33,7 +33,7 @@ def edition(key: str, house_rules: Mapping[str, Any] | None = None) -> Edition:
         return found
     try:
         laid_over = _encoder.encode(dict(house_rules))
-    except (TypeError, msgspec.MsgspecError):
+    except (TypeError, ValueError, RecursionError, msgspec.MsgspecError):
         raise Refusal("The house rules hold a value that is neither number, text nor list.") from None
     return _with_house_rules(key, laid_over)
 

@@ -8,7 +8,7 @@ from typing import Any
 from engine.dice import D6
 from engine.match import entries as reports
 from engine.match import facts
-from engine.match.state import Match
+from engine.match.state import Match, Squad
 from engine.questions import Refusal, Report, Roll, Script
 
 _OVER = ("match_end",)
@@ -29,15 +29,18 @@ _ASK: dict[tuple[str, ...], Report] = {
     kinds: Report(kinds) for kinds in (_LEVEL, _AHEAD, _OVERTIME_LEVEL, _OVER)
 }
 
-HALVES = 2
 OVERTIME = 3
+_EXTRA_REROLLS = 3
+"""A leader, extra training and a home field can each bring a team re-roll for one match."""
 
 
 def play(match: Match) -> Script[None]:
     """A whole match. Everything that follows from it is then in ``match``.
 
-    Raises Refusal for a report that the rules do not allow.
+    Raises Refusal for rosters that cannot be, and for a report that the rules do not allow.
     """
+    for squad in match.both():
+        _check(match, squad)
     yield from match.edition.rules.before(match)
     while not match.ended:
         report = yield _ASK[_open_kinds(match)]
@@ -45,6 +48,30 @@ def play(match: Match) -> Script[None]:
     winner = match.winner
     match.facts.append(facts.FinalScore(home=match.home.score, away=match.away.score, winner=winner))
     yield from match.edition.rules.after(match)
+
+
+def _check(match: Match, squad: Squad) -> None:
+    """A log may come from anywhere: is this a roster that a team can have?"""
+    roster, limits = squad.roster, match.edition.creation
+    if len(roster.players) > limits.players_max:
+        raise Refusal(
+            f"{roster.team} has {len(roster.players)} players; a roster holds at most {limits.players_max}."
+        )
+    if len(squad.players) < len(roster.players):
+        number = _repeated([player.number for player in roster.players])
+        raise Refusal(f"{roster.team} has two players with the number {number}.")
+    ids = [player.id for player in roster.players]
+    if len(set(ids)) < len(ids):
+        raise Refusal(f"{roster.team} has two players with the id {_repeated(ids)}.")
+    for number in squad.players:
+        if not 1 <= number <= limits.numbers_max:
+            raise Refusal(
+                f"{roster.team} has a player with the number {number}: it must be 1 to {limits.numbers_max}."
+            )
+
+
+def _repeated(numbers: list[int]) -> int:
+    return next(number for place, number in enumerate(numbers) if number in numbers[:place])
 
 
 def _open_kinds(match: Match) -> tuple[str, ...]:
@@ -57,7 +84,10 @@ def _open_kinds(match: Match) -> tuple[str, ...]:
 
 
 def _clock(match: Match, report: Any) -> None:
-    """Turns run on. Injury Time may put both markers back by one (LRB4, Kick-off table; lrb4-cs.txt:988-991)."""
+    """Turns run on. After a touchdown, Injury Time at the kick-off may put both markers back by one.
+
+    Source: LRB4, Kick-off table, Winning the Match; lrb4-cs.txt:800-811, 988-991
+    """
     half, turn = report.half, report.turn
     turns = match.edition.rules.turns
     if half == OVERTIME and match.half != OVERTIME:
@@ -66,15 +96,28 @@ def _clock(match: Match, report: Any) -> None:
         raise Refusal(f"A match has no half {half}.")
     if not 1 <= turn <= turns:
         raise Refusal(f"A half has the turns 1 to {turns}, not {turn}.")
-    if half < match.half or (half == match.half and turn < match.turn - 1):
-        raise Refusal(
-            f"Half {half}, turn {turn} comes too late: the match has reached half {match.half}, turn {match.turn}."
-        )
+    if half != match.half:
+        if half < match.half:
+            raise _too_late(match, half, turn)
+        match.may_go_back = False
+    elif turn < match.turn:
+        if turn < match.turn - 1 or not match.may_go_back:
+            raise _too_late(match, half, turn)
+        match.may_go_back = False
     match.half, match.turn = half, turn
 
 
+def _too_late(match: Match, half: int, turn: int) -> Refusal:
+    return Refusal(
+        f"Half {half}, turn {turn} is over: the match has reached half {match.half}, turn {match.turn}."
+    )
+
+
 def _lineup(match: Match, report: reports.Lineup) -> Script[None]:
-    """Eleven stand on the pitch at most (lrb4-cs.txt:262); a team may field fewer."""
+    """Only so many may stand on the pitch; a team may field fewer.
+
+    Source: LRB4, The teams; lrb4-cs.txt:262
+    """
     _clock(match, report)
     squad = match.squads[report.side]
     most = match.edition.rules.players_on_pitch
@@ -96,6 +139,7 @@ def _touchdown(match: Match, report: reports.Touchdown) -> Script[None]:
     squad = match.squads[report.side]
     squad.acting(report.player, "score").touchdowns += 1
     squad.score += 1
+    match.may_go_back = True
     match.facts.append(
         facts.Touchdown(
             report.half,
@@ -145,7 +189,7 @@ def _sending_off(match: Match, report: reports.SendingOff) -> Script[None]:
 
 def _overtime(match: Match, report: reports.Overtime) -> Script[None]:
     """LRB4, Winning the match; lrb4-cs.txt:807-812: sudden death when the score is level at full time."""
-    match.half, match.turn = OVERTIME, 1
+    match.half, match.turn, match.may_go_back = OVERTIME, 1, False
     match.facts.append(facts.Overtime())
     yield from ()
 
@@ -153,8 +197,8 @@ def _overtime(match: Match, report: reports.Overtime) -> Script[None]:
 def _shoot_out(match: Match, report: reports.ShootOut) -> Script[None]:
     """A die each and one for every unused re-roll; the higher total wins, a tie is rolled again (812-815)."""
     for rerolls, squad in ((report.home_rerolls, match.home), (report.away_rerolls, match.away)):
-        if rerolls < 0:
-            raise Refusal(f"{squad.roster.team} cannot have {rerolls} re-rolls left.")
+        if not 0 <= rerolls <= squad.roster.rerolls + _EXTRA_REROLLS:
+            raise Refusal(f"{squad.roster.team} cannot have {rerolls} team re-rolls left.")
     while True:
         home = (yield Roll("home", D6, "shoot_out")) + report.home_rerolls
         away = (yield Roll("away", D6, "shoot_out")) + report.away_rerolls

@@ -102,9 +102,23 @@ class Squad:
 
 
 class Match:
-    """``clock`` is (half, turn) of the last report; ``winner`` is None until the end, and for a draw."""
+    """``half`` and ``turn`` are those of the last report; ``winner`` is None until the end, and for a draw.
 
-    __slots__ = ("conceded_by", "edition", "ended", "facts", "gate", "half", "squads", "turn", "winner")
+    ``may_go_back``: there was a touchdown since the turns last went back, so that Injury Time may put them back by one.
+    """
+
+    __slots__ = (
+        "conceded_by",
+        "edition",
+        "ended",
+        "facts",
+        "gate",
+        "half",
+        "may_go_back",
+        "squads",
+        "turn",
+        "winner",
+    )
 
     def __init__(self, edition: Edition, home: LogRoster, away: LogRoster) -> None:
         self.edition = edition
@@ -112,6 +126,7 @@ class Match:
         self.facts: list[Fact] = []
         self.half = 1
         self.turn = 1
+        self.may_go_back = False
         self.gate = 0
         self.winner: Side | None = None
         self.conceded_by: Side | None = None

@@ -240,7 +240,7 @@ def test_nobody_of_that_number() -> None:
 
 
 EVERY_ENTRY: tuple[tuple[entries.Entry, str], ...] = (
-    (Rolled("serious_injury", "away", (4, 3), 7), "Serious injury: 4 3 (Reavers, number 7 of Reavers)."),
+    (Rolled("serious_injury", "away", (4, 3), 7), "Serious injury: 4 3 (Reavers, Grishnak (number 7, Gouged Eye))."),
     (
         Chosen("apothecary", "home", "yes", 7),
         "Apothecary: yes (Gouged Eye, Grishnak (number 7, Gouged Eye)).",

@@ -22,8 +22,8 @@ from engine.editions.lrb4.tables import (
 )
 
 Lookup = TypeVar("Lookup")
-_FAR = 1_000
-"""Further than any modified roll, or difference of ratings that has a row of its own."""
+_DIFFERENCES = (*range(1_000), 10**9)
+"""Differences of ratings that must each have a row: those that happen, and one beyond all of them."""
 
 
 class Book(msgspec.Struct, frozen=True):
@@ -89,14 +89,17 @@ def _check_winnings(match: MatchTables) -> None:
 
 
 def _check_handicap_counts(match: MatchTables) -> None:
-    for difference in range(_FAR):
+    for difference in _DIFFERENCES:
         if sum(difference in row.difference for row in match.handicap_counts) != 1:
             raise ValueError(f"handicap rolls: not one row for a difference of {difference}")
 
 
 def _check_open(table: Table[FanFactorRow]) -> None:
-    for total in (-_FAR, _FAR):
-        try:
-            table[total]
-        except KeyError:
-            raise ValueError(f"{table.name}: no row for modified rolls beyond the die") from None
+    """Modifiers have no end, so the first and the last row must not have one either."""
+    if not any(span.low is None for span, _ in table.rows) or not any(
+        span.high is None for span, _ in table.rows
+    ):
+        raise ValueError(f"{table.name}: no row for modified rolls beyond the die")
+    for total in range(-50, 50):
+        if sum(total in span for span, _ in table.rows) != 1:
+            raise ValueError(f"{table.name}: not one row for a modified roll of {total}")
