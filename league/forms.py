@@ -111,9 +111,7 @@ class LeagueForm(SettingsForm):
 
 class InvitationForm(forms.Form):
     role = forms.ChoiceField(choices=Role.choices, initial=Role.COACH)
-    days = forms.IntegerField(
-        min_value=1, max_value=DAYS_MAX, initial=DAYS, label="Good for", help_text="Days."
-    )
+    days = forms.IntegerField(min_value=1, max_value=DAYS_MAX, initial=DAYS, label="Days it is good for")
 
 
 class BulletinForm(forms.Form):

@@ -9,6 +9,7 @@ from typing import Any, TypedDict, Unpack, cast
 from django.db import IntegrityError, transaction
 
 from engine import editions
+from engine.acts import clean_name
 from engine.questions import Problem, Refusal
 from league.domain import house_rules as rules
 from league.domain.names import checked_name, free_slug
@@ -122,8 +123,6 @@ def open_season(by: Person, league: League, name: str = "") -> Season:
         League.objects.select_for_update().get(pk=league.pk)
         last = league.seasons.order_by("-number").first()
         number = last.number + 1 if last else 1
-        from engine.acts import clean_name
-
-        called = clean_name(name) if name else f"Season {number}"
+        called = clean_name(name, "The season's name") if name else f"Season {number}"
         league.seasons.filter(current=True).update(current=False)
         return Season.objects.create(league=league, number=number, name=called)

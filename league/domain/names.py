@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from django.utils.text import slugify
 
+from engine.acts import clean_name, name_key
 from engine.questions import Refusal
 from league.models import League
 
 
 def checked_name(name: str, league: League | None = None) -> tuple[str, str]:
     """The cleaned name and its key. Raises Refusal where another league has it; ``league`` is the one renamed."""
-    from engine.acts import clean_name, name_key
-
-    cleaned = clean_name(name)
+    cleaned = clean_name(name, "The league's name")
     key = name_key(cleaned)
     namesake = League.objects.filter(name_key=key)
     if league is not None:

@@ -63,7 +63,7 @@ def rulebook(league: League) -> Rulebook:
             Reading(reading, bool(reading.house_rule) and _is_set(edition, reading.house_rule))
             for reading in edition.readings
         ),
-        tuple(uncertain_values(edition)),
+        tuple(sorted(uncertain_values(edition), key=_least_sure_first)),
     )
 
 
@@ -91,6 +91,10 @@ def uncertain_values(edition: Edition) -> Iterator[Uncertain]:
             missing = _missing(position)
             if position.confidence != "high" or missing:
                 yield _uncertain_position(edition, race, position, missing)
+
+
+def _least_sure_first(value: Uncertain) -> int:
+    return 0 if value.missing else 1 + ("none", "low", "medium", "high").index(value.confidence)
 
 
 def _uncertain_race(edition: Edition, race: Race) -> Uncertain:
