@@ -269,7 +269,7 @@ def _index(rows: list[Any], step: str) -> int | None:
     for index, row in enumerate(rows):
         if isinstance(row, dict) and row.get("name") == step:
             return index
-    return int(step) if step.isdigit() and int(step) < len(rows) else None
+    return int(step) if step.isdecimal() and int(step) < len(rows) else None
 
 
 def check_races(races: Mapping[str, Race], skills: Mapping[str, Skill]) -> None:
