@@ -1,0 +1,282 @@
+"""The ledger: acts, what they did to each roster, and the rows that are projected from it.
+
+This is the one place that writes ``Act``, ``RosterEvents``, ``Team`` and ``Player``. Every change of a roster is one
+``operation``: one transaction that holds the league, writes one act with its events, and projects the rosters that
+it touched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.utils import timezone
+
+from engine import roster as engine
+from engine.acts import name_key
+from engine.edition import Edition
+from engine.questions import Refusal
+from engine.roster import Roster, RosterEvent, decode_events, encode_events, evolve
+from league.errors import Conflict
+from league.models import League, User
+from teams.models import Act, Player, RosterEvents, Team
+
+ROSTER_FIELDS = tuple(name for name in Roster.__struct_fields__ if name != "players")
+PLAYER_FIELDS = tuple(name for name in engine.Player.__struct_fields__ if name != "id")
+_TUPLES = frozenset(("start", "stats", "skills", "gained", "injuries"))
+_PLAYER_COLUMNS = (*PLAYER_FIELDS, "owed")
+
+
+class AlreadyDone(Conflict):
+    """This idempotency key has landed before. ``act`` is what it did."""
+
+    def __init__(self, act: Act) -> None:
+        self.act = act
+        super().__init__(
+            f"This was already done: act {act.sequence} of the league's ledger, on "
+            f"{timezone.localtime(act.at):%d %B %Y, %H:%M}. Nothing was changed."
+        )
+
+
+class Operation:
+    """What one act changes. Events are checked against the rosters at once, and written when the operation closes."""
+
+    def __init__(self, league: League) -> None:
+        self.league = league
+        """As it is in the database, held until the transaction ends."""
+        self.edition: Edition = league.rules
+        self.allow_empty = False
+        """Whether the act stands in the ledger also when no roster changes."""
+        self._teams: dict[int, Team] = {}
+        self._before: dict[int, Roster] = {}
+        self._now: dict[int, Roster] = {}
+        self._events: dict[int, tuple[RosterEvent, ...]] = {}
+        self._act: Act | None = None
+
+    @property
+    def act(self) -> Act:
+        """The act in the ledger, once the operation is closed."""
+        if self._act is None:
+            raise RuntimeError(
+                "The act is written when the operation closes, and only if something was recorded."
+            )
+        return self._act
+
+    def rosters(self, *teams: Team) -> tuple[Roster, ...]:
+        """The rosters as they are now, what was recorded here included. Two queries for all that are not read yet."""
+        missing = {team.pk for team in teams} - self._teams.keys()
+        if missing:
+            # The teams given may be older than the lock on their league.
+            rows = {team.pk: team for team in Team.objects.filter(pk__in=missing, league_id=self.league.pk)}
+            if rows.keys() != missing:
+                raise Refusal(f"The team does not play in {self.league.name}.")
+            self._teams.update(rows)
+            self._before.update(rosters_of(rows.values()))
+            self._now.update({pk: self._before[pk] for pk in rows})
+        return tuple(self._now[team.pk] for team in teams)
+
+    def roster(self, team: Team) -> Roster:
+        return self.rosters(team)[0]
+
+    def team(self, team: Team) -> Team:
+        """The team's row as it was when the operation began."""
+        self.rosters(team)
+        return self._teams[team.pk]
+
+    def record(self, team: Team, events: Iterable[RosterEvent]) -> Roster:
+        """The roster after these events. Raises Refusal for an event that the roster cannot have."""
+        told = tuple(events)
+        self._now[team.pk] = evolve(self.roster(team), *told)
+        self._events[team.pk] = self._events.get(team.pk, ()) + told
+        return self._now[team.pk]
+
+    def found(self, slug: str, coach: User | None, events: Iterable[RosterEvent]) -> Team:
+        """A new team of this history."""
+        told = tuple(events)
+        roster = evolve(Roster(), *told)
+        team = Team(league=self.league, slug=slug, coach=coach)
+        _write_team(team, roster, self.edition)
+        team.save(force_insert=True)
+        self._teams[team.pk] = team
+        self._before[team.pk] = Roster()
+        self._now[team.pk] = roster
+        self._events[team.pk] = told
+        return team
+
+    def accept(self, team: Team) -> None:
+        """Lets the team play. The act says so; no roster changes by it."""
+        row = self.team(team)
+        row.accepted = True
+        row.save(update_fields=["accepted"])
+        team.accepted = True
+        self.allow_empty = True
+
+    def close(self, act: Act) -> None:
+        changed = {pk: told for pk, told in self._events.items() if told}
+        if not changed and not self.allow_empty:
+            return
+        act.sequence = self.league.sequence + 1
+        act.save(force_insert=True)
+        self._act = act
+        self.league.sequence = act.sequence
+        self.league.save(update_fields=["sequence"])
+        RosterEvents.objects.bulk_create(
+            RosterEvents(act=act, team_id=pk, events=encode_events(told)) for pk, told in changed.items()
+        )
+        self._project(changed)
+
+    def _project(self, changed: Iterable[int]) -> None:
+        players: list[Player] = []
+        for pk in changed:
+            team, roster = self._teams[pk], self._now[pk]
+            columns = _write_team(team, roster, self.edition)
+            if columns:
+                team.save(update_fields=columns)
+            known = {one.id: one for one in self._before[pk].players}
+            # A roster keeps the players that no event concerned, as the same objects.
+            players += [
+                player_row(pk, one, self.edition) for one in roster.players if known.get(one.id) is not one
+            ]
+        Player.objects.bulk_create(
+            players,
+            update_conflicts=True,
+            unique_fields=["team", "uid"],
+            update_fields=_PLAYER_COLUMNS,
+        )
+
+
+@contextmanager
+def operation(
+    league: League,
+    by: User | None,
+    kind: str,
+    parameters: Mapping[str, Any],
+    answers: Iterable[Any] = (),
+    as_commissioner: bool = False,
+    key: str | None = None,
+) -> Iterator[Operation]:
+    """One act: all of it lands, or nothing. Nothing is written when nothing was recorded.
+
+    The league is held from the beginning, so that what the operation reads is what it changes. ``answers`` are
+    entries (``Rolled``, ``Chosen``). Raises AlreadyDone when an act of this league has the idempotency key.
+    """
+    with transaction.atomic():
+        held = League.objects.select_for_update().get(pk=league.pk)
+        done = (
+            Act.objects.select_related("by").filter(league=held, idempotency_key=key).first() if key else None
+        )
+        if done is not None:
+            raise AlreadyDone(done)
+        op = Operation(held)
+        yield op
+        op.close(
+            Act(
+                league=held,
+                kind=kind,
+                by=by,
+                as_commissioner=as_commissioner,
+                at=timezone.now(),
+                parameters=msgspec.to_builtins(dict(parameters)),
+                answers=[msgspec.to_builtins(answer) for answer in answers],
+                idempotency_key=key,
+            )
+        )
+        league.sequence = held.sequence
+
+
+# --- rows and values --------------------------------------------------------------------------------------------
+
+
+def roster_of(team: Team) -> Roster:
+    """The roster that the team's rows show: one query, the team itself is taken as given."""
+    return roster_from_rows(team, team.players.all())
+
+
+def rosters_of(teams: Iterable[Team]) -> dict[int, Roster]:
+    """Rosters by the team's primary key, in one query."""
+    rows = list(teams)
+    players: dict[int, list[Player]] = {team.pk: [] for team in rows}
+    for player in Player.objects.filter(team__in=players.keys()).order_by():
+        players[player.team_id].append(player)
+    return {team.pk: roster_from_rows(team, players[team.pk]) for team in rows}
+
+
+def roster_from_rows(team: Team, players: Iterable[Player]) -> Roster:
+    fields = {name: getattr(team, name) for name in ROSTER_FIELDS}
+    signed = sorted(players, key=lambda one: one.uid)
+    return Roster(**fields, players=tuple(player_from_row(one) for one in signed))
+
+
+def player_from_row(row: Player) -> engine.Player:
+    fields = {name: getattr(row, name) for name in PLAYER_FIELDS}
+    for name in _TUPLES:
+        fields[name] = tuple(fields[name])
+    return engine.Player(id=row.uid, **fields)
+
+
+def player_row(team_id: int, player: engine.Player, edition: Edition) -> Player:
+    """The row of a player, not stored."""
+    fields = {name: getattr(player, name) for name in PLAYER_FIELDS}
+    return Player(team_id=team_id, uid=player.id, owed=owed(player, edition), **fields)
+
+
+def owed(player: engine.Player, edition: Edition) -> int:
+    """Star player rolls that the player may make now; nobody who is gone may."""
+    if player.status != "active":
+        return 0
+    return edition.rules.improvements_owed(player.spp, player.advances)
+
+
+def worth(roster: Roster, edition: Edition) -> int:
+    """Gold pieces."""
+    limits = edition.creation
+    prices: dict[engine.Staff, int] = {
+        "assistant_coaches": limits.assistant_price,
+        "cheerleaders": limits.cheerleader_price,
+        "apothecary": limits.apothecary_price,
+    }
+    return engine.worth(roster, prices, limits.fan_factor_price)
+
+
+def team_columns(roster: Roster, edition: Edition) -> dict[str, Any]:
+    """What the team's row shows of this roster."""
+    return {
+        **{name: getattr(roster, name) for name in ROSTER_FIELDS},
+        "name_key": name_key(roster.name),
+        "strength": edition.rules.strength(roster),
+        "worth": worth(roster, edition),
+        "spp": sum(one.spp for one in roster.players if one.status == "active"),
+    }
+
+
+def _write_team(team: Team, roster: Roster, edition: Edition) -> list[str]:
+    """Sets the columns and names those that changed."""
+    changed = []
+    for name, value in team_columns(roster, edition).items():
+        if getattr(team, name) != value:
+            setattr(team, name, value)
+            changed.append(name)
+    return changed
+
+
+# --- reading the ledger -------------------------------------------------------------------------------------------
+
+
+def history(teams: Iterable[Team], until: datetime | None = None) -> dict[int, list[RosterEvent]]:
+    """Every event that stands, by the team's primary key, in the order of the ledger: one query."""
+    told: dict[int, list[RosterEvent]] = {team.pk: [] for team in teams}
+    rows = RosterEvents.objects.filter(team__in=told.keys(), act__replaced_by=None)
+    if until is not None:
+        rows = rows.filter(act__at__lte=until)
+    for team_id, events in rows.order_by("act__sequence").values_list("team_id", "events"):
+        told[team_id] += decode_events(events)
+    return told
+
+
+def fold(team: Team, until: datetime | None = None) -> Roster:
+    """The roster as the ledger has it, now or as it stood at a moment."""
+    return evolve(Roster(), *history([team], until)[team.pk])

@@ -1,0 +1,261 @@
+"""Reads of teams, players and the ledger, each in a fixed number of queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, F, Q, QuerySet
+
+from engine import roster as engine
+from engine.describe import describe_event
+from engine.roster import Departed, GoldChanged, MatchPlayed, Roster, RosterEvent, decode_events
+from league.domain.roles import NotVisible
+from league.models import League
+from teams.models import Act, Player, RosterEvents, Status, Team
+
+NO_TEAM = "There is no such team."
+
+KINDS = {
+    "draft": "Draft",
+    "accept": "Team accepted",
+    "buy": "Purchase",
+    "dismiss": "Dismissal",
+    "retire": "Retirement",
+    "drop": "Staff let go",
+    "rename": "Team renamed",
+    "rename_player": "Player renamed",
+    "renumber": "Shirt numbers",
+    "improve": "Star player roll",
+    "set_aside": "Star player roll set aside",
+    "match": "Match",
+}
+"""Kinds of acts as a person reads them."""
+
+
+def kind_words(kind: str) -> str:
+    return KINDS.get(kind, kind.replace("_", " ").capitalize())
+
+
+def all_leagues() -> QuerySet[League]:
+    return League.objects.order_by("pk")
+
+
+def get_team(league: League, slug: str) -> Team:
+    team = Team.objects.select_related("coach").filter(league=league, slug=slug).first()
+    if team is None:
+        raise NotVisible(NO_TEAM)
+    team.league = league
+    return team
+
+
+def teams(league: League) -> QuerySet[Team]:
+    """By name, each with its coach, ``fit`` and ``hired`` players, and ``owed`` star player rolls."""
+    active = Q(players__status=Status.ACTIVE)
+    return (
+        Team.objects.filter(league=league)
+        .select_related("coach", "league")
+        .annotate(
+            hired=Count("players", filter=active),
+            fit=Count("players", filter=active & Q(players__misses_next=False)),
+            owed=Count("players", filter=active & Q(players__owed__gt=0)),
+        )
+        .order_by("name_key")
+    )
+
+
+def roster_rows(team: Team) -> list[Player]:
+    """Players under contract, by shirt number."""
+    return list(team.players.filter(status=Status.ACTIVE).order_by("number", "uid"))
+
+
+def get_player(team: Team, uid: int) -> Player:
+    # A number beyond every column finds nothing, and no error.
+    player = team.players.filter(uid=uid).first() if uid < 2**31 else None
+    if player is None:
+        raise NotVisible("There is no such player.")
+    player.team = team
+    return player
+
+
+def players(league: League) -> QuerySet[Player]:
+    """Everybody who ever signed in the league, each with the team."""
+    return (
+        Player.objects.filter(team__league=league)
+        .select_related("team")
+        .order_by("team__name_key", "number", "uid")
+    )
+
+
+# --- the ledger ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An act as a page shows it: what it did to each team, in sentences."""
+
+    act: Act
+    kind: str
+    teams: tuple[tuple[Team, tuple[str, ...]], ...]
+    dice: tuple[tuple[str, tuple[int, ...] | str], ...]
+    """Answers of the act: what was asked, and the dice or the choice."""
+
+
+def acts(league: League, team: Team | None = None, kind: str = "") -> QuerySet[Act]:
+    """Acts of the league, the latest first; of one team those that changed it, or concern it alone."""
+    found = Act.objects.filter(league=league).select_related("by").order_by("-sequence")
+    if team is not None:
+        concerned = RosterEvents.objects.filter(team=team).values("act")
+        found = found.filter(Q(pk__in=concerned) | Q(parameters__team=team.slug))
+    if kind:
+        found = found.filter(kind=kind)
+    return found
+
+
+def get_act(league: League, sequence: int) -> Act:
+    found = acts(league).filter(sequence=sequence).first() if sequence < 2**31 else None
+    if found is None:
+        raise NotVisible("There is no such act.")
+    return found
+
+
+def told(league: League, shown: Iterable[Act], team: Team | None = None) -> list[Told]:
+    """The acts with their sentences, in two queries; with ``team`` only what they did to it."""
+    rows = list(shown)
+    events: dict[int, list[tuple[Team, tuple[RosterEvent, ...]]]] = {act.pk: [] for act in rows}
+    found = (
+        RosterEvents.objects.filter(act__in=events.keys()).select_related("team").order_by("team__name_key")
+    )
+    if team is not None:
+        found = found.filter(team=team)
+    for row in found:
+        events[row.act_id].append((row.team, decode_events(row.events)))
+    names = _names(pair for pairs in events.values() for pair in pairs)
+    prompts = league.rules.prompts
+    return [
+        Told(
+            act,
+            kind_words(act.kind),
+            tuple(
+                (one, tuple(describe_event(names[one.pk], event) for event in happened))
+                for one, happened in events[act.pk]
+            ),
+            tuple(_answer(prompts, given) for given in act.answers),
+        )
+        for act in rows
+    ]
+
+
+def _answer(prompts: dict[str, Any], given: dict[str, Any]) -> tuple[str, tuple[int, ...] | str]:
+    prompt = prompts.get(given["key"])
+    asked = prompt.label if prompt else given["key"].replace(".", " ").replace("_", " ")
+    if given["kind"] == "roll":
+        return asked, tuple(given["dice"])
+    pick = given["pick"]
+    return asked, pick if isinstance(pick, str) else ", ".join(pick)
+
+
+def _names(told: Iterable[tuple[Team, tuple[RosterEvent, ...]]]) -> dict[int, Roster]:
+    """Rosters that know nothing but the names of those whom the events concern: one query."""
+    concerned: dict[int, set[int]] = {}
+    for team, events in told:
+        uids = concerned.setdefault(team.pk, set())
+        uids.update(event.player for event in events if hasattr(event, "player"))
+    rows = Player.objects.filter(
+        team__in=concerned.keys(), uid__in=set().union(*concerned.values()) if concerned else set()
+    ).values_list("team_id", "uid", "number", "name", "position")
+    known: dict[int, list[engine.Player]] = {pk: [] for pk in concerned}
+    for team_id, uid, number, name, position in rows.order_by():
+        stats = (0, 0, 0, 0)
+        known[team_id].append(engine.Player(uid, number, name, position, 0, stats, stats))
+    return {pk: Roster(players=tuple(one)) for pk, one in known.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class GoldLine:
+    """A line of the treasury's ledger, in gold pieces."""
+
+    act: Act
+    amount: int
+    reason: str
+    balance: int
+
+
+def treasury_ledger(team: Team, length: int | None = 10) -> list[GoldLine]:
+    """What came into the treasury and left it, the latest first, with the balance after each: one query."""
+    rows = (
+        RosterEvents.objects.filter(team=team, act__replaced_by=None)
+        .filter(Q(events__contains='"gold"') | Q(events__contains='"founded"'))
+        .select_related("act__by")
+        .order_by("-act__sequence")
+    )
+    balance, lines = team.treasury, []
+    for row in rows[:length]:
+        for event in reversed(decode_events(row.events)):
+            if isinstance(event, GoldChanged):
+                lines.append(GoldLine(row.act, event.amount, event.reason, balance))
+                balance -= event.amount
+            elif isinstance(event, engine.Founded):
+                lines.append(GoldLine(row.act, event.treasury, "founded", balance))
+    return lines if length is None else lines[:length]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What one act meant to one player, in sentences."""
+
+    act: Act
+    kind: str
+    sentences: tuple[str, ...]
+
+
+def career(player: Player) -> list[Chapter]:
+    """Everything that the ledger says of a player, the latest first: one query."""
+    rows = (
+        RosterEvents.objects.filter(team_id=player.team_id, act__replaced_by=None)
+        .select_related("act")
+        .order_by("-act__sequence")
+    )
+    stats = (0, 0, 0, 0)
+    named = Roster(
+        players=(engine.Player(player.uid, player.number, player.name, player.position, 0, stats, stats),)
+    )
+    chapters = []
+    for row in rows:
+        concerned = [event for event in decode_events(row.events) if _concerns(event, player.uid)]
+        if concerned:
+            sentences = tuple(describe_event(named, event) for event in concerned)
+            chapters.append(Chapter(row.act, kind_words(row.act.kind), sentences))
+    return chapters
+
+
+def _concerns(event: RosterEvent, uid: int) -> bool:
+    if isinstance(event, MatchPlayed):
+        return uid in event.played
+    return getattr(event, "player", None) == uid
+
+
+# --- the departed -------------------------------------------------------------------------------------------------
+
+
+def departed(league: League, dead: bool) -> QuerySet[Player]:
+    """The dead, or those who left otherwise; whoever did most comes first."""
+    gone = players(league).exclude(status=Status.ACTIVE)
+    gone = gone.filter(status=Status.DEAD) if dead else gone.exclude(status=Status.DEAD)
+    return gone.order_by("-spp", F("matches").desc(), "name", "pk")
+
+
+def departures(shown: Iterable[Player]) -> dict[int, datetime]:
+    """When each of these players left, by primary key: one query."""
+    wanted = {(one.team_id, one.uid): one.pk for one in shown}
+    rows = RosterEvents.objects.filter(
+        team__in={team for team, _ in wanted}, act__replaced_by=None, events__contains='"departed"'
+    ).values_list("team_id", "events", "act__at")
+    found: dict[int, datetime] = {}
+    for team_id, events, at in rows.order_by("act__sequence"):
+        for event in decode_events(events):
+            if isinstance(event, Departed) and (team_id, event.player) in wanted:
+                found[wanted[team_id, event.player]] = at
+    return found
