@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from engine import editions
+from engine.edition import Tables
 from engine.questions import Problem, Refusal
 
 HouseRule: TypeAlias = "bool | int | float | str | list[Any]"
@@ -76,7 +77,12 @@ def check(edition: str, overlay: object) -> dict[str, HouseRule]:
     if len(overlay) > RULES_MAX:
         raise Refusal(f"There are {len(overlay)} house rules; {RULES_MAX} are allowed.")
     editions.edition(edition)
-    problems = [Problem(fault) for path, value in overlay.items() if (fault := _value_fault(path, value))]
+    book = Tables(editions.EDITIONS[edition], {})
+    problems = [
+        Problem(fault)
+        for path, value in overlay.items()
+        if (fault := _value_fault(path, value) or _sense_fault(path, value, book.value_at(path)))
+    ]
     if problems:
         raise Refusal(" ".join(problem.message for problem in problems), tuple(problems))
     rules = dict(overlay)
@@ -107,6 +113,19 @@ def _value_fault(path: object, value: object) -> str:
     return next(
         (f"House rule {path!r} has {fault}." for item in _leaves(value) if (fault := _leaf_fault(item))), ""
     )
+
+
+def _sense_fault(path: str, value: HouseRule, printed: object) -> str:
+    """What every type allows and no rule can be played with. ``printed`` is what the book has there, or None."""
+    if (
+        isinstance(value, int)
+        and value < 0
+        and (printed is None or (isinstance(printed, int) and printed >= 0))
+    ):
+        return f"House rule {path!r} must not be negative."
+    if value == [] and isinstance(printed, list) and printed and isinstance(printed[0], dict):
+        return f"House rule {path!r} leaves no row of its table."
+    return ""
 
 
 def _leaves(value: object) -> list[object]:

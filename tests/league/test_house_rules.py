@@ -72,6 +72,10 @@ def test_the_edition_takes_what_has_a_place_in_it() -> None:
         ("skills/skills/Pro/czech", "a\0b", "unprintable"),
         (f"{ROTTER}/stats", [4, 3], "Rotter/stats"),
         ("", 1, "names no value"),
+        ("league/treasury", -1, "must not be negative"),
+        (f"{ROTTER}/price", -1, "must not be negative"),
+        ("advancement/levels", [], "leaves no row"),
+        ("rosters/races/²/reroll_price", 1, "'²' is not there"),
         ("league", 1, "names no value"),
     ],
 )
@@ -92,6 +96,15 @@ def test_each_of_several_faults_is_named_by_its_own_path() -> None:
     assert len(messages) == 3
     for path, message in zip(["league/treasury", "match/mvp/bench", "no/way"], messages, strict=True):
         assert path in message
+
+
+def test_what_is_negative_in_the_book_may_be_negative() -> None:
+    assert check("lrb4", {"match/fan_factor/loss": -2})
+
+
+def test_a_table_that_no_longer_covers_its_dice_is_refused() -> None:
+    with pytest.raises(Refusal, match="weather"):
+        check("lrb4", {"match/weather/0/roll/low": 3})
 
 
 @pytest.mark.parametrize("overlay", [[], "match/mvp/bench", None, 5])
