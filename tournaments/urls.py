@@ -1,4 +1,15 @@
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+
+from tournaments import views
 
 app_name = "tournaments"
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    path("l/<slug:league>/", views.home, name="home"),
+    path("l/<slug:league>/standings/", views.standings, name="standings"),
+    path("l/<slug:league>/standings.csv", views.standings_csv, name="standings_csv"),
+    path("l/<slug:league>/leaders/", views.leaders, name="leaders"),
+    path("l/<slug:league>/standings/published/", views.publications, name="publications"),
+    path("l/<slug:league>/standings/publish/", views.publish, name="publish"),
+    path("l/<slug:league>/standings/schedule/", views.schedule, name="schedule"),
+    path("l/<slug:league>/standings/<int:year>-<int:week>/", views.publication, name="publication"),
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from engine.questions import Problem, Refusal
+from league.domain import clock
 from league.domain.queries import get_bulletin
 from league.domain.roles import Person, require_commissioner, viewer
 from league.models import Bulletin, League, User
@@ -16,7 +17,9 @@ TEXT_MAX = 20_000
 def publish(by: Person, league: League, title: str, text: str) -> Bulletin:
     require_commissioner(viewer(by, league))
     title, text = _checked(title, text)
-    return Bulletin.objects.create(league=league, author=cast(User, by), title=title, text=text)
+    return Bulletin.objects.create(
+        league=league, author=cast(User, by), title=title, text=text, published=clock.now()
+    )
 
 
 def rewrite(by: Person, league: League, pk: int, title: str, text: str) -> Bulletin:

@@ -6,7 +6,6 @@ from typing import Any
 
 from celery import current_app
 from django.db import transaction
-from django.utils import timezone
 
 from engine.describe import counted
 from engine.match import facts
@@ -95,8 +94,8 @@ def _open_row(log: MatchLog, version: int | None) -> MatchLog:
 
 def _record(op: Operation, row: MatchLog, document: Document, seen: Replay, accept_differences: bool) -> None:
     home, away = row.fixture.home, row.fixture.away
-    rosters = op.roster(home), op.roster(away)
-    found = differences(row.fixture.league.rules, document, rosters)
+    first, second = op.rosters(home, away)
+    found = differences(row.fixture.league.rules, document, (first, second))
     if found and not accept_differences:
         raise RostersDiffer(found)
     home_events, away_events = events_of(seen)
@@ -115,7 +114,9 @@ def _close(row: MatchLog, act: Act, seen: Replay) -> Result:
     fixture.save(update_fields=["status"])
     others = fixture.logs.filter(status__in=[LogStatus.DRAFT, LogStatus.SUBMITTED, LogStatus.QUEUED])
     others.exclude(pk=row.pk).update(status=LogStatus.SUPERSEDED)
-    return Result.objects.create(fixture=fixture, log=row, act=act, **_figures(seen.outcome, seen))
+    return Result.objects.create(
+        fixture=fixture, log=row, act=act, played_at=act.at, **_figures(seen.outcome, seen)
+    )
 
 
 def _figures(outcome: Outcome, seen: Replay) -> dict[str, Any]:
@@ -131,7 +132,6 @@ def _figures(outcome: Outcome, seen: Replay) -> dict[str, Any]:
         "home_winnings": _winnings(seen, "home"),
         "away_winnings": _winnings(seen, "away"),
         "facts": encode_facts(seen.facts),
-        "played_at": timezone.now(),
     }
 
 

@@ -21,6 +21,7 @@ from engine.acts import name_key
 from engine.edition import Edition
 from engine.questions import Refusal
 from engine.roster import Roster, RosterEvent, decode_events, encode_events, evolve
+from league.domain import clock
 from league.errors import Conflict
 from league.models import League, User
 from teams.models import Act, Player, RosterEvents, Team
@@ -179,7 +180,7 @@ def operation(
                 kind=kind,
                 by=by,
                 as_commissioner=as_commissioner,
-                at=timezone.now(),
+                at=clock.now(),
                 parameters=msgspec.to_builtins(dict(parameters)),
                 answers=[msgspec.to_builtins(answer) for answer in answers],
                 idempotency_key=key,

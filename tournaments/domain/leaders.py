@@ -1,0 +1,100 @@
+"""Who leads the league: players by what they have done in their careers, and who has died."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+from django.core.cache import cache
+
+from engine.roster import Departed, decode_events
+from league.models import League
+from teams.models import Player, RosterEvents
+from tournaments.page import MEASURES, Board, Death, Leader, Measure
+
+KEPT_SECONDS = 24 * 3600
+BOARD_LENGTH = 10
+
+
+def boards(league: League, length: int = BOARD_LENGTH) -> tuple[Board, ...]:
+    """One board a measure, nobody on it who has none. Worked out once for each number of the league's last act."""
+    key = f"leaders:{league.pk}:{league.sequence}:{length}"
+    kept = cache.get(key)
+    if kept is None:
+        kept = msgspec.json.encode([_board(league, measure, length) for measure in MEASURES])
+        cache.set(key, kept, KEPT_SECONDS)
+    return msgspec.json.decode(kept, type=tuple[Board, ...])
+
+
+def _board(league: League, measure: Measure, length: int) -> Board:
+    players = (
+        Player.objects.filter(team__league=league, **{f"{measure}__gt": 0})
+        .select_related("team")
+        .only(measure, "name", "uid", "position", "status", "spp", "team__name", "team__slug")
+        .order_by(f"-{measure}", "-spp", "name", "pk")
+    )
+    # One more than is shown, to tell whether the last place is shared with somebody who is not.
+    found = list(players[: length + 1])
+    values = [getattr(player, measure) for player in found]
+    return Board(
+        measure,
+        tuple(
+            Leader(
+                place=values.index(value) + 1,
+                shared=values.count(value) > 1,
+                value=value,
+                player=player.name,
+                uid=player.uid,
+                position=player.position,
+                team=player.team.name,
+                slug=player.team.slug,
+                status=player.status,
+            )
+            for player, value in zip(found[:length], values, strict=False)
+        ),
+    )
+
+
+def deaths(league: League, since: datetime | None = None, length: int = BOARD_LENGTH) -> tuple[Death, ...]:
+    """The latest deaths, the latest first."""
+    key = f"deaths:{league.pk}:{league.sequence}:{length}:{since and since.timestamp()}"
+    kept = cache.get(key)
+    if kept is None:
+        kept = msgspec.json.encode(_deaths(league, since, length))
+        cache.set(key, kept, KEPT_SECONDS)
+    return msgspec.json.decode(kept, type=tuple[Death, ...])
+
+
+def _deaths(league: League, since: datetime | None, length: int) -> list[Death]:
+    told = RosterEvents.objects.filter(act__league=league, act__replaced_by=None, events__contains='"dead"')
+    if since is not None:
+        told = told.filter(act__at__gt=since)
+    rows = told.select_related("act", "team").order_by("-act__sequence", "team")[:length]
+    found = [
+        (row, event)
+        for row in rows
+        for event in decode_events(row.events)
+        if isinstance(event, Departed) and event.status == "dead"
+    ][:length]
+    players = {
+        (player.team_id, player.uid): player
+        for player in Player.objects.filter(
+            team__in={row.team_id for row, _ in found}, uid__in={event.player for _, event in found}
+        )
+    }
+    deaths = []
+    for row, event in found:
+        player = players[row.team_id, event.player]
+        deaths.append(
+            Death(
+                player=player.name,
+                uid=player.uid,
+                position=player.position,
+                team=row.team.name,
+                slug=row.team.slug,
+                spp=player.spp,
+                fate=event.fate,
+                at=row.act.at,
+            )
+        )
+    return deaths

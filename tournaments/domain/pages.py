@@ -1,0 +1,168 @@
+"""What a page about the whole league shows: its table, results, fixtures, leaders, deaths and news.
+
+The league's home shows it as it is now; a publication keeps it as it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from league.models import Bulletin, League, Season
+from matches.models import Fixture, FixtureStatus, Result
+from tournaments.domain.leaders import boards, deaths
+from tournaments.domain.standings import moved, table
+from tournaments.models import Publication
+from tournaments.page import Coming, Line, News, Page, Score
+
+HOME_RESULTS = 6
+HOME_FIXTURES = 8
+HOME_LEADERS = 3
+HOME_DEATHS = 4
+HOME_LINES = 8
+PUBLISHED_FIXTURES = 50
+PUBLISHED_LEADERS = 5
+PUBLISHED_DEATHS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """How far a league is that has not played yet: the numbers that tell what its commissioner does next."""
+
+    coaches: int
+    teams: int
+    waiting: int
+    """Teams that are drafted and not accepted."""
+    fixtures: int
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The league as it is now, in short. ``steps`` only until its season has a result."""
+
+    season: Season
+    page: Page
+    steps: Steps | None
+
+    @property
+    def top(self) -> tuple[Line, ...]:
+        return self.page.table[:HOME_LINES]
+
+    @property
+    def more(self) -> bool:
+        """Whether the table goes on."""
+        return len(self.page.table) > HOME_LINES
+
+
+def home(league: League) -> Home:
+    season = league.season
+    page = Page(
+        table=table(season),
+        results=results(season, length=HOME_RESULTS),
+        fixtures=coming(season, HOME_FIXTURES),
+        leaders=tuple(board.top(HOME_LEADERS) for board in boards(league)),
+        deaths=deaths(league, length=HOME_DEATHS),
+        bulletin=news(league),
+    )
+    return Home(season, page, None if page.results else _steps(league, len(page.fixtures)))
+
+
+def _steps(league: League, fixtures: int) -> Steps:
+    accepted = list(league.teams.values_list("accepted", flat=True))
+    return Steps(
+        coaches=league.memberships.count(),
+        teams=accepted.count(True),
+        waiting=accepted.count(False),
+        fixtures=fixtures,
+    )
+
+
+def to_publish(league: League, season: Season, last: Publication | None, since: datetime) -> Page:
+    """The league as it is now, in full; ``since``: what is news."""
+    bulletin = news(league)
+    return Page(
+        table=moved(table(season), last.places if last else {}),
+        results=results(season, since=since),
+        fixtures=coming(season, PUBLISHED_FIXTURES),
+        leaders=tuple(board.top(PUBLISHED_LEADERS) for board in boards(league)),
+        deaths=deaths(league, since, PUBLISHED_DEATHS),
+        bulletin=bulletin if bulletin and bulletin.published > since else None,
+    )
+
+
+def results(season: Season, since: datetime | None = None, length: int | None = None) -> tuple[Score, ...]:
+    """The latest first."""
+    found = Result.objects.filter(fixture__season=season)
+    if since is not None:
+        found = found.filter(played_at__gt=since)
+    found = (
+        found.select_related("fixture__home", "fixture__away")
+        .only(
+            "home_score",
+            "away_score",
+            "home_casualties",
+            "away_casualties",
+            "winner",
+            "conceded_by",
+            "played_at",
+            "fixture__number",
+            "fixture__round",
+            "fixture__home__name",
+            "fixture__home__slug",
+            "fixture__away__name",
+            "fixture__away__slug",
+        )
+        .order_by("-played_at", "-pk")
+    )
+    return tuple(
+        Score(
+            number=result.fixture.number,
+            round=result.fixture.round,
+            home=result.fixture.home.name,
+            home_slug=result.fixture.home.slug,
+            away=result.fixture.away.name,
+            away_slug=result.fixture.away.slug,
+            home_score=result.home_score,
+            away_score=result.away_score,
+            home_casualties=result.home_casualties,
+            away_casualties=result.away_casualties,
+            winner=result.winner,
+            conceded_by=result.conceded_by,
+            played_at=result.played_at,
+        )
+        for result in found[:length]
+    )
+
+
+def coming(season: Season, length: int) -> tuple[Coming, ...]:
+    """The next fixtures: by round, then by day."""
+    found: list[Fixture] = list(
+        season.fixtures.filter(status=FixtureStatus.OPEN)
+        .select_related("home", "away")
+        .order_by("round", "scheduled", "number")[:length]
+    )
+    return tuple(
+        Coming(
+            number=fixture.number,
+            round=fixture.round,
+            home=fixture.home.name,
+            home_slug=fixture.home.slug,
+            away=fixture.away.name,
+            away_slug=fixture.away.slug,
+            scheduled=fixture.scheduled,
+        )
+        for fixture in found
+    )
+
+
+def news(league: League) -> News | None:
+    """The latest bulletin."""
+    bulletin: Bulletin | None = league.bulletins.select_related("author").first()
+    if bulletin is None:
+        return None
+    return News(
+        bulletin.title,
+        bulletin.text,
+        bulletin.author.username if bulletin.author else "",
+        bulletin.published,
+    )

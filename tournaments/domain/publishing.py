@@ -1,0 +1,134 @@
+"""Publishing a league: once a week, by its commissioner or by the clock. What is published is frozen."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import cast
+
+from django.db import transaction
+from django.utils import timezone
+
+from engine.questions import Refusal
+from league.domain import clock
+from league.domain.roles import NotVisible, Person, require_commissioner, viewer
+from league.errors import Conflict
+from league.models import League, User
+from tournaments.domain.pages import to_publish
+from tournaments.models import Publication, Schedule, Weekday
+
+FIRST_NEWS = timedelta(days=7)
+"""How far back the first publication looks for news."""
+DEFAULT_WEEKDAY = Weekday.MONDAY
+DEFAULT_HOUR = 6
+
+
+class AlreadyPublished(Conflict):
+    """The week has its page. ``publication`` is that one."""
+
+    def __init__(self, publication: Publication) -> None:
+        self.publication = publication
+        super().__init__(
+            f"Week {publication.week} of {publication.year} was published on "
+            f"{publication.published_at:%-d %B %Y at %H:%M} UTC already; confirm that the page is to be replaced."
+        )
+
+
+def publish(
+    league: League,
+    by: Person | None = None,
+    at: datetime | None = None,
+    replace: bool = False,
+) -> Publication:
+    """The league as it stands, kept as the page of the ISO week of ``at``; ``by`` is None for the clock.
+
+    Movement is counted, and news is told, since the publication before. Raises AlreadyPublished when the week has its
+    page and ``replace`` does not say that it is to go, and Refusal when there is nothing to publish.
+    """
+    if by is not None:
+        require_commissioner(viewer(by, league))
+    at = at or clock.now()
+    year, week, _ = at.isocalendar()
+    with transaction.atomic():
+        # Of two who publish at the same moment one waits here, and then finds the page of the other.
+        league = League.objects.select_for_update().get(pk=league.pk)
+        stands = league.publications.filter(year=year, week=week).first()
+        if stands is not None and not replace:
+            raise AlreadyPublished(stands)
+        last = league.publications.filter(published_at__lt=at).exclude(year=year, week=week).first()
+        season = league.season
+        page = to_publish(league, season, last, last.published_at if last else at - FIRST_NEWS)
+        if not page.table:
+            raise Refusal(f"{league.name} has no team yet, so there is no table to publish.")
+        publication, _ = Publication.objects.update_or_create(
+            league=league,
+            year=year,
+            week=week,
+            defaults={
+                "season": season,
+                "published_at": at,
+                "by": cast("User | None", by),
+                "sequence": league.sequence,
+                **page.kept(),
+            },
+        )
+    return publication
+
+
+def find(league: League, year: int, week: int) -> Publication:
+    found = league.publications.select_related("season", "by").filter(year=year, week=week).first()
+    if found is None:
+        raise NotVisible(f"Nothing was published in week {week} of {year}.")
+    return found
+
+
+def schedule_of(league: League) -> Schedule:
+    """When the league is published by itself; the default where nothing was said."""
+    return Schedule.objects.filter(league=league).first() or Schedule(
+        league=league, weekday=DEFAULT_WEEKDAY, hour=DEFAULT_HOUR
+    )
+
+
+def set_schedule(by: Person, league: League, weekday: int | None, hour: int) -> Schedule:
+    """``weekday`` as ISO counts them, or None for never; ``hour`` of the day in UTC."""
+    require_commissioner(viewer(by, league))
+    faults = []
+    if weekday is not None and weekday not in Weekday.values:
+        faults.append(f"A day of the week is a number from 1 to 7, not {weekday}.")
+    if not 0 <= hour <= 23:
+        faults.append(f"An hour is a number from 0 to 23, not {hour}.")
+    if faults:
+        raise Refusal.of(faults)
+    schedule, _ = Schedule.objects.update_or_create(
+        league=league, defaults={"weekday": weekday, "hour": hour}
+    )
+    return schedule
+
+
+def publish_due(at: datetime | None = None) -> list[Publication]:
+    """Publishes every league whose hour of this week has come, and in which something has happened since.
+
+    May run twice, or at the same moment in two places: a week is published once.
+    """
+    at = at or timezone.now()
+    schedules = {schedule.league_id: schedule for schedule in Schedule.objects.all()}
+    published = []
+    for league in League.objects.filter(sequence__gt=0).order_by("pk"):
+        schedule = schedules.get(league.pk) or Schedule(weekday=DEFAULT_WEEKDAY, hour=DEFAULT_HOUR)
+        if not _due(league, schedule, at):
+            continue
+        try:
+            published.append(publish(league, at=at))
+        except Refusal:
+            # Somebody was faster, or there is no team yet: nothing to do for this league, and the others wait.
+            continue
+    return published
+
+
+def _due(league: League, schedule: Schedule, at: datetime) -> bool:
+    now = at.astimezone(timezone.get_default_timezone())
+    if schedule.weekday is None or (now.isoweekday(), now.hour) < (schedule.weekday, schedule.hour):
+        return False
+    last = league.publications.first()
+    return last is None or (
+        last.sequence < league.sequence and (last.year, last.week) != tuple(now.isocalendar()[:2])
+    )

@@ -1,0 +1,94 @@
+"""Published pages of a league, and when the next is due. What may be done with them is in ``tournaments.domain``."""
+
+from __future__ import annotations
+
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from league.models import League, Season, User
+from tournaments.page import Page
+
+
+class Weekday(models.IntegerChoices):
+    """As ISO counts them."""
+
+    MONDAY = 1, "Monday"
+    TUESDAY = 2, "Tuesday"
+    WEDNESDAY = 3, "Wednesday"
+    THURSDAY = 4, "Thursday"
+    FRIDAY = 5, "Friday"
+    SATURDAY = 6, "Saturday"
+    SUNDAY = 7, "Sunday"
+
+
+class Publication(models.Model):
+    """A league as it stood in one ISO week. It is frozen: what it shows does not change with the league.
+
+    The JSON fields hold what ``tournaments.page.Page`` names, with the names of teams and players of that day.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="publications")
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="publications")
+    year = models.PositiveSmallIntegerField()
+    """The ISO year of the week, which is not always that of the day."""
+    week = models.PositiveSmallIntegerField()
+    published_at = models.DateTimeField()
+    by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    """Nobody where it was published by the clock."""
+    sequence = models.PositiveIntegerField()
+    """The number of the league's last act that it takes in."""
+    table = models.JSONField()
+    results = models.JSONField()
+    fixtures = models.JSONField()
+    leaders = models.JSONField()
+    deaths = models.JSONField()
+    bulletin = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-year", "-week"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "year", "week"], name="publication_once_a_week"),
+            models.CheckConstraint(condition=Q(week__gte=1, week__lte=53), name="publication_week"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league}, week {self.week} of {self.year}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:publication", args=[self.league.slug, self.year, self.week])
+
+    @property
+    def page(self) -> Page:
+        """What was published, as it was."""
+        return Page.of({name: getattr(self, name) for name in Page.__struct_fields__})
+
+    @property
+    def places(self) -> dict[int, int]:
+        """The place of each team, by its id."""
+        return {line["row"]["team"]: line["row"]["place"] for line in self.table}
+
+
+class Schedule(models.Model):
+    """When a league is published by itself. A league without one is published on the default day and hour."""
+
+    league = models.OneToOneField(League, on_delete=models.CASCADE, related_name="publication_schedule")
+    weekday = models.PositiveSmallIntegerField(choices=Weekday, null=True, blank=True)
+    """Nothing: the commissioner publishes it himself."""
+    hour = models.PositiveSmallIntegerField(default=6, validators=[MaxValueValidator(23)])
+    """Of the day in UTC."""
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(weekday__isnull=True) | Q(weekday__gte=1, weekday__lte=7),
+                name="schedule_weekday",
+            ),
+            models.CheckConstraint(condition=Q(hour__lte=23), name="schedule_hour"),
+        ]
+
+    def __str__(self) -> str:
+        if self.weekday is None:
+            return f"{self.league}, not by itself"
+        return f"{self.league}, {self.get_weekday_display()} at {self.hour:02}:00"

@@ -1,0 +1,95 @@
+"""The league's home, its table, its leaders, and what was published."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from engine.questions import Refusal
+from league.domain.roles import Viewer
+from league.models import League
+from league.views import league_page
+from tournaments.domain import pages, publishing, queries
+from tournaments.domain.leaders import boards
+from tournaments.domain.publishing import AlreadyPublished
+from tournaments.domain.standings import standing_now
+from tournaments.forms import ScheduleForm
+from tournaments.sheets import standings_as_csv
+
+PUBLICATIONS_ON_A_PAGE = 30
+
+
+def season_number(request: HttpRequest) -> int | None:
+    """The season that the address asks for; the one that is being played where it asks for none."""
+    text = request.GET.get("season", "")
+    if not text:
+        return None
+    if not text.isdecimal() or len(text) > 4:
+        raise Refusal(f"{text[:20]!r} is not the number of a season.")
+    return int(text)
+
+
+@league_page()
+def home(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    return render(request, "tournaments/home.html", {"home": pages.home(league)})
+
+
+@league_page()
+def standings(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    return render(
+        request, "tournaments/standings.html", {"standing": standing_now(league, season_number(request))}
+    )
+
+
+@league_page()
+def standings_csv(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    standing = standing_now(league, season_number(request))
+    response = HttpResponse(standings_as_csv(standing.lines), content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="standings-{league.slug}.csv"'
+    return response
+
+
+@league_page()
+def leaders(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    return render(request, "tournaments/leaders.html", {"boards": boards(league)})
+
+
+@league_page()
+def publications(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    page = Paginator(queries.publications(league), PUBLICATIONS_ON_A_PAGE).get_page(request.GET.get("page"))
+    schedule = publishing.schedule_of(league)
+    form = ScheduleForm(initial={"weekday": schedule.weekday, "hour": schedule.hour})
+    return render(
+        request, "tournaments/publications.html", {"page": page, "schedule": schedule, "form": form}
+    )
+
+
+@league_page()
+def publication(request: HttpRequest, league: League, viewer: Viewer, year: int, week: int) -> HttpResponse:
+    found = publishing.find(league, year, week)
+    return render(request, "tournaments/publication.html", {"publication": found, "page": found.page})
+
+
+@require_POST
+@league_page("commissioner")
+def publish(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    try:
+        made = publishing.publish(league, by=request.user, replace="replace" in request.POST)
+    except AlreadyPublished as refusal:
+        return render(request, "tournaments/replace.html", {"refusal": refusal}, status=409)
+    messages.success(request, f"Week {made.week} of {made.year} is published.")
+    return redirect(made)
+
+
+@require_POST
+@league_page("commissioner")
+def schedule(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    form = ScheduleForm(request.POST)
+    if not form.is_valid():
+        raise Refusal.of([str(error) for errors in form.errors.values() for error in errors])
+    publishing.set_schedule(request.user, league, **form.cleaned_data)
+    messages.success(request, "The day of publication is changed.")
+    return redirect("tournaments:publications", league.slug)
