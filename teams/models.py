@@ -56,10 +56,6 @@ class Team(models.Model):
     worth = models.IntegerField(default=0)
     spp = models.PositiveIntegerField(default=0)
 
-    players: models.Manager[Player]
-    roster_events: models.Manager[RosterEvents]
-    improvements: models.Manager[Improvement]
-
     class Meta:
         ordering = ["league", "name_key"]
         constraints = [
@@ -144,8 +140,6 @@ class Act(models.Model):
     replaced_by = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="replaces"
     )
-
-    roster_events: models.Manager[RosterEvents]
 
     class Meta:
         ordering = ["league", "-sequence"]
