@@ -3,3 +3,7 @@ from django.apps import AppConfig
 
 class MatchesConfig(AppConfig):
     name = "matches"
+
+    def ready(self) -> None:
+        # The domain names its task by name, which must be known in the web process as well as in a worker.
+        from matches import tasks  # noqa: F401

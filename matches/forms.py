@@ -14,12 +14,13 @@ from engine.questions import SIDES, Refusal, Side
 from engine.replay import Replay
 from league.models import League
 from matches.domain import queries
+from teams.models import Team
 
 
 class FixtureForm(forms.Form):
     round = forms.IntegerField(min_value=1, max_value=999)
-    home = forms.ModelChoiceField(queryset=None, label="Home team", empty_label="Choose a team")
-    away = forms.ModelChoiceField(queryset=None, label="Away team", empty_label="Choose a team")
+    home = forms.ModelChoiceField(queryset=Team.objects.none(), label="Home team", empty_label="Choose a team")
+    away = forms.ModelChoiceField(queryset=Team.objects.none(), label="Away team", empty_label="Choose a team")
     scheduled = forms.DateField(
         required=False, label="Day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
@@ -30,7 +31,7 @@ class FixtureForm(forms.Form):
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for side in SIDES:
-            self.fields[side].queryset = queries.accepted_teams(league)
+            self.fields[side].queryset = queries.accepted_teams(league)  # type: ignore[attr-defined]
         self.fields["round"].initial = queries.next_round(league)
 
 

@@ -51,8 +51,6 @@ class Fixture(models.Model):
     )
     created = models.DateTimeField(auto_now_add=True)
 
-    logs: models.Manager[MatchLog]
-
     class Meta:
         ordering = ["league", "season", "round", "number"]
         constraints = [

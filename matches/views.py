@@ -310,7 +310,13 @@ def preview(request: HttpRequest, league: League, viewer: Viewer, number: int) -
     pk = _number(request.GET.get("log"))
     row = queries.get_log(viewer, fixture, pk) if pk else queries.log_to_preview(viewer, fixture)
     found = previewing.preview(row)
-    context = {"fixture": fixture, "row": row, "preview": found, "problems": (found.problem,), "key": uuid.uuid4()}
+    context = {
+        "fixture": fixture,
+        "row": row,
+        "preview": found,
+        "problems": (found.problem,),
+        "key": uuid.uuid4(),
+    }
     if found.log is not None and found.replay is not None:
         context["chapters"] = story.chapters(found.narrative)
         context["lines"] = story.entry_lines(league.rules, found.log, found.replay, row.rolled)

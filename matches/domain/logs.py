@@ -9,6 +9,7 @@ from django.db import transaction
 
 from engine.describe import describe_question
 from engine.match import log as documents
+from engine.match.entries import Entry
 from engine.questions import Problem, Refusal
 from engine.replay import Replay, replay
 from engine.roster import Roster
@@ -17,7 +18,7 @@ from league.models import User
 from matches.domain.access import require_may_enter
 from matches.domain.errors import AlreadyApplied, AlreadySubmitted, NotApplicable, Overtaken
 from matches.models import Fixture, LogStatus, MatchLog, Origin, Result
-from teams.domain.ledger import roster_of
+from teams.domain.ledger import rosters_of
 
 KEPT_REJECTED = 5
 """Rejected uploads of one person for one fixture that are kept; the oldest go."""
@@ -38,8 +39,9 @@ def digest(document: str) -> str:
 
 
 def rosters(fixture: Fixture) -> tuple[Roster, Roster]:
-    """Both teams as the ledger has them now."""
-    return roster_of(fixture.home), roster_of(fixture.away)
+    """Both teams as the ledger has them now; one query."""
+    found = rosters_of([fixture.home, fixture.away])
+    return found[fixture.home_id], found[fixture.away_id]
 
 
 def template(fixture: Fixture) -> documents.MatchLog:
@@ -255,5 +257,5 @@ def decode(row: MatchLog) -> documents.MatchLog:
     return documents.decode_log(row.document.encode())
 
 
-def with_entries(log: documents.MatchLog, entries: tuple[documents.Entry, ...]) -> documents.MatchLog:
+def with_entries(log: documents.MatchLog, entries: tuple[Entry, ...]) -> documents.MatchLog:
     return msgspec.structs.replace(log, entries=entries)
