@@ -85,11 +85,11 @@ def replay(log: MatchLog, edition: Edition | None = None) -> Replay:
         waiting_for = question
     except StopIteration:
         if place < len(log.entries):
-            problem = _left_over(log, place + 1)
+            problem = _left_over(log, edition, place + 1)
     except Mismatch as mismatch:
         problem = _mismatch(log, edition, question, place, str(mismatch))
     except Refusal as refusal:
-        problem = _refused(log, place, refusal)
+        problem = _refused(log, edition, place, refusal)
     outcome = _outcome(match) if waiting_for is None and problem is None else None
     return Replay(
         facts=tuple(match.facts),
@@ -119,15 +119,15 @@ def _outcome(match: Match) -> Outcome:
     )
 
 
-def _refused(log: MatchLog, place: int, refusal: Refusal) -> Problem:
+def _refused(log: MatchLog, edition: Edition, place: int, refusal: Refusal) -> Problem:
     if not place:
         return Problem(refusal.message, rule=refusal.rule)
-    given = said(log, log.entries[place - 1])
+    given = said(log, log.entries[place - 1], edition)
     return Problem(f"Entry {place}: {refusal.message}", entry=place, given=given, rule=refusal.rule)
 
 
-def _left_over(log: MatchLog, place: int) -> Problem:
-    given = said(log, log.entries[place - 1])
+def _left_over(log: MatchLog, edition: Edition, place: int) -> Problem:
+    given = said(log, log.entries[place - 1], edition)
     return Problem(
         f"There are entries after the end of the match: entry {place} is {given}.", entry=place, given=given
     )
@@ -172,7 +172,7 @@ def asked(log: MatchLog, edition: Edition, question: Question) -> str:
     return f"the {question.dice} for {subject}" if isinstance(question, Roll) else f"the choice of {subject}"
 
 
-def said(log: MatchLog, entry: Entry, edition: Edition | None = None) -> str:
+def said(log: MatchLog, entry: Entry, edition: Edition) -> str:
     """The entry as a noun phrase: ``a touchdown by Grishnak (number 7, Gouged Eye)``."""
     names = Names(log)
     if isinstance(entry, Rolled | Chosen):
@@ -205,10 +205,10 @@ _PHRASES: dict[type, str] = {
 }
 
 
-def _subject(log: MatchLog, edition: Edition | None, key: str, side: Side, number: int | None) -> str:
+def _subject(log: MatchLog, edition: Edition, key: str, side: Side, number: int | None) -> str:
     """What is rolled for or chosen, and by whom or about whom."""
     names = Names(log)
-    prompt = edition.prompts.get(key) if edition else None
+    prompt = edition.prompts.get(key)
     asks = (prompt.asks if prompt else "") or key.replace("_", " ").replace(".", " ")
     if number is None:
         return f"{asks} ({names.team(side)})"

@@ -66,11 +66,13 @@ def a_team(
 
 
 def orcs(**traits: Any) -> LogRoster:
-    return a_team("Gouged Eye", **({"race": "Orc", "first_id": 100} | traits))
+    given: dict[str, Any] = {"race": "Orc", "first_id": 100}
+    return a_team("Gouged Eye", **(given | traits))
 
 
 def humans(**traits: Any) -> LogRoster:
-    return a_team("Reavers", **({"race": "Human", "first_id": 200} | traits))
+    given: dict[str, Any] = {"race": "Human", "first_id": 200}
+    return a_team("Reavers", **(given | traits))
 
 
 def roll(key: str, side: Side, *dice: int, player: int | None = None) -> Rolled:
@@ -170,14 +172,14 @@ AFTER: tuple[Entry, ...] = (
 
 
 def a_log(
-    *played: Entry | list[Entry],
+    *played: Any,
     home: LogRoster | None = None,
     away: LogRoster | None = None,
     before: Iterable[Entry] = BEFORE,
     after: Iterable[Entry] | None = (END, *AFTER),
     house_rules: Mapping[str, Any] | None = None,
 ) -> MatchLog:
-    """A whole match with these reports. ``after=None`` stops the log behind the last of them."""
+    """A whole match with these entries, or lists of them. ``after=None`` stops the log behind the last of them."""
     entries: list[Entry] = list(before)
     for one in played:
         entries += one if isinstance(one, list) else [one]
@@ -191,7 +193,7 @@ def a_log(
     )
 
 
-def a_match(*played: Entry | list[Entry], **log: Any) -> Replay:
+def a_match(*played: Any, **log: Any) -> Replay:
     """The replay of a whole match, which must go through."""
     found = replay(a_log(*played, **log))
     assert found.problem is None, found.problem.message
@@ -199,7 +201,7 @@ def a_match(*played: Entry | list[Entry], **log: Any) -> Replay:
     return found
 
 
-def so_far(*played: Entry | list[Entry], **log: Any) -> Replay:
+def so_far(*played: Any, **log: Any) -> Replay:
     """The replay of a log that stops behind these reports, and must wait for more."""
     found = replay(a_log(*played, **({"after": None} | log)))
     assert found.problem is None, found.problem.message
@@ -207,7 +209,7 @@ def so_far(*played: Entry | list[Entry], **log: Any) -> Replay:
     return found
 
 
-def fault(*played: Entry | list[Entry], **log: Any) -> str:
+def fault(*played: Any, **log: Any) -> str:
     """The sentence that the problem of this match is told in."""
     found = replay(a_log(*played, **log))
     assert found.problem is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.dice import D6, D66
@@ -29,12 +31,12 @@ from tests.engine.builders import (
 DOCTORED = orcs(apothecary=1)
 
 
-def the_casualty(*played: object, **log: object) -> facts.Casualty:
-    (found,) = facts_of(so_far(*played, **log), facts.Casualty)  # type: ignore[arg-type]
+def the_casualty(*played: Any, **log: Any) -> facts.Casualty:
+    (found,) = facts_of(so_far(*played, **log), facts.Casualty)
     return found
 
 
-def yes(player: int, die: int) -> list[object]:
+def yes(player: int, die: int) -> list[Any]:
     return [
         choose("apothecary", "home", "yes", player=player),
         roll("apothecary.heal", "home", die, player=player),
@@ -78,9 +80,9 @@ def test_a_serious_injury_costs_the_next_match() -> None:
         ((6, 6), "Fractured Skull", "av"),
     ],
 )
-def test_what_stays_of_a_serious_injury(dice: tuple[int, int], name: str, effect: str) -> None:
+def test_what_stays_of_a_serious_injury(dice: tuple[int, int], name: str, effect: Any) -> None:
     found = a_match(hurt("home", 4, 5, die=4, serious=dice))
-    assert events_of(found, "home", Injured) == [Injured(104, name, effect)]  # type: ignore[arg-type]
+    assert events_of(found, "home", Injured) == [Injured(104, name, effect)]
 
 
 @pytest.mark.parametrize(
@@ -200,7 +202,7 @@ def test_the_apothecary_is_asked_for_after_the_serious_injury() -> None:
 
 
 def test_the_apothecary_saves_on_2_or_more_even_from_death_and_the_causer_keeps_his_points() -> None:
-    found = a_match(hurt("home", 4, 5, die=6), *yes(4, 2), completion("home", 4), home=DOCTORED)  # type: ignore[arg-type]
+    found = a_match(hurt("home", 4, 5, die=6), *yes(4, 2), completion("home", 4), home=DOCTORED)
     (fact,) = facts_of(found, facts.Casualty)
     assert (fact.severity, fact.outcome, fact.saved_by, fact.apothecary) == (
         "dead",
@@ -215,7 +217,7 @@ def test_the_apothecary_saves_on_2_or_more_even_from_death_and_the_causer_keeps_
 def test_on_a_1_he_fails_and_is_spent() -> None:
     found = so_far(
         hurt("home", 4, 5, die=5, serious=(4, 1)),
-        *yes(4, 1),  # type: ignore[arg-type]
+        *yes(4, 1),
         hurt("home", 5, 5, die=6),
         home=DOCTORED,
     )
@@ -282,9 +284,9 @@ def test_regeneration_comes_after_the_apothecary_who_failed_or_was_kept() -> Non
     team = orcs(apothecary=1, skills={4: ("Regeneration",)})
     blow = hurt("home", 4, 5, die=6)
     regenerates = Roll("home", D6, "regeneration", 4)
-    assert so_far(blow, *yes(4, 1), home=team).waiting_for == regenerates  # type: ignore[arg-type]
+    assert so_far(blow, *yes(4, 1), home=team).waiting_for == regenerates
     assert so_far(blow, choose("apothecary", "home", "no", player=4), home=team).waiting_for == regenerates
-    assert so_far(blow, *yes(4, 2), home=team).waiting_for.key == "play"  # type: ignore[arg-type]
+    assert so_far(blow, *yes(4, 2), home=team).waiting_for.key == "play"
     saved = the_casualty(blow, *yes(4, 1), roll("regeneration", "home", 4, player=4), home=team)
     assert (saved.outcome, saved.saved_by, saved.apothecary) == ("saved", "regeneration", "failed")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.match import facts
 from engine.questions import Report
 from tests.engine.builders import (
-    AFTER,
-    END,
     a_match,
     completion,
     concession,
@@ -26,15 +26,13 @@ from tests.engine.builders import (
     touchdown,
 )
 
-DRAWN: dict[str, object] = {"after": (END, *AFTER)}
 
-
-def shots(home: int, away: int) -> list[object]:
+def shots(home: int, away: int) -> list[Any]:
     return [roll("shoot_out", "home", home), roll("shoot_out", "away", away)]
 
 
-def kinds(*played: object) -> tuple[str, ...]:
-    waiting = so_far(*played).waiting_for  # type: ignore[arg-type]
+def kinds(*played: Any) -> tuple[str, ...]:
+    waiting = so_far(*played).waiting_for
     assert isinstance(waiting, Report)
     return waiting.kinds
 
@@ -68,16 +66,16 @@ def test_a_touchdown_in_the_opponents_turn_is_told_apart() -> None:
         (sent_off, "be sent off"),
     ],
 )
-def test_nobody_acts_who_is_not_there(deed: object, does: str) -> None:
-    def told(*before: object, team: object = None) -> str:
-        return fault(*before, deed("home", 4), home=team)  # type: ignore[arg-type, operator]
+def test_nobody_acts_who_is_not_there(deed: Any, does: str) -> None:
+    def told(*before: Any, team: Any = None) -> str:
+        return fault(*before, deed("home", 4), home=team)
 
     whom = f"Gouged Eye 4 (number 4, Gouged Eye) cannot {does}: he"
     assert told(hurt("home", 4, 5, die=1)) == f"Entry 5: {whom} was carried off injured."
     assert told(hurt("home", 4, 5, die=6)) == f"Entry 5: {whom} is dead."
     assert told(sent_off("home", 4)) == f"Entry 4: {whom} was sent off."
     assert told(team=orcs(misses={4})) == f"Entry 3: {whom} misses this match."
-    assert fault(deed("home", 44)) == "Entry 3: Gouged Eye has no player with the number 44."  # type: ignore[operator]
+    assert fault(deed("home", 44)) == "Entry 3: Gouged Eye has no player with the number 44."
 
 
 # line-ups
@@ -167,18 +165,18 @@ def test_overtime_comes_once_and_after_it_no_earlier_half() -> None:
 
 def test_overtime_without_a_touchdown_is_a_draw_or_a_shoot_out() -> None:
     assert a_match(overtime(), completion("home", 4, half=3, turn=8)).outcome.winner is None
-    found = a_match(overtime(), shoot_out(), *shots(3, 4))  # type: ignore[arg-type]
+    found = a_match(overtime(), shoot_out(), *shots(3, 4))
     assert (found.outcome.winner, found.score) == ("away", (0, 0))
 
 
 def test_unused_rerolls_count_in_a_shoot_out() -> None:
-    found = a_match(shoot_out(home=2), *shots(3, 4), home=orcs(rerolls=2))  # type: ignore[arg-type]
+    found = a_match(shoot_out(home=2), *shots(3, 4), home=orcs(rerolls=2))
     assert facts_of(found, facts.ShootOut) == [facts.ShootOut(5, 4)]
     assert found.outcome.winner == "home"
 
 
 def test_equal_totals_are_rolled_again() -> None:
-    found = a_match(shoot_out(away=1), *shots(3, 2), *shots(6, 6))  # type: ignore[arg-type]
+    found = a_match(shoot_out(away=1), *shots(3, 2), *shots(6, 6))
     assert facts_of(found, facts.ShootOut) == [facts.ShootOut(3, 3), facts.ShootOut(6, 7)]
     assert found.outcome.winner == "away"
 
