@@ -126,7 +126,7 @@ class Names:
         """An option as a person reads it: a shirt number becomes the player who wears it."""
         if question.about == "player" and option.isdecimal():
             return self.full(question.side, int(option))
-        return option.replace("_", " ")
+        return "nobody" if question.about == "player" and option == "none" else option.replace("_", " ")
 
 
 def describe_question(edition: Edition, question: Question, about: MatchLog | Roster) -> str:
@@ -153,17 +153,18 @@ def describe_question(edition: Edition, question: Question, about: MatchLog | Ro
     return f"{team} to choose {asked}."
 
 
-def _member(roster: Roster, number: int | None) -> str:
-    for one in roster.active:
-        if one.number == number:
-            return f"{one.name} (number {number})"
-    return "the player" if number is None else f"number {number}"
+def _member(roster: Roster, player_id: int | None) -> str:
+    if player_id is None:
+        return "the player"
+    return _who(roster, player_id)
 
 
 def describe_option(question: Choose, option: str, about: MatchLog | Roster) -> str:
     """One option of a choice as a person reads it."""
     if isinstance(about, MatchLog):
         return Names(about).option(question, option)
+    if option.startswith("+"):
+        return f"{STAT_WORDS.get(option[1:], option[1:])} +1"
     return STAT_WORDS.get(option, option.replace("_", " "))
 
 
@@ -302,6 +303,8 @@ def _miss_served(roster: Roster, event: MissServed) -> str:
 
 
 def _advanced(roster: Roster, event: Advanced) -> str:
+    if not event.gain:
+        return f"{_who(roster, event.player)} has nothing left to gain."
     gain = f"{STAT_WORDS[event.gain]} +1" if event.gain in STAT_WORDS else event.gain
     return f"{_who(roster, event.player)} gains {gain}."
 

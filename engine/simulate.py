@@ -26,11 +26,11 @@ __all__ = ["BUSY", "CALM", "Pace", "answer", "random_draft", "random_log", "rand
 class Pace(msgspec.Struct, frozen=True):
     """How much happens: chances for each turn of a team, or for the whole match where it says so."""
 
-    completion: float = 0.45
-    second_completion: float = 0.3
-    interception: float = 0.03
-    touchdown: float = 0.08
-    casualty: float = 0.11
+    completion: float = 0.9
+    second_completion: float = 0.6
+    interception: float = 0.04
+    touchdown: float = 0.085
+    casualty: float = 0.14
     sending_off: float = 0.02
     treatment: float = 0.05
     opponents_touchdown: float = 0.03
@@ -42,8 +42,8 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 BUSY = Pace()
-"""A full score sheet: some 90 entries."""
-CALM = Pace(completion=0.14, second_completion=0.05, interception=0.01, treatment=0.02)
+"""A full score sheet: some 85 entries."""
+CALM = Pace(completion=0.14, second_completion=0.05, interception=0.01, casualty=0.1, treatment=0.02)
 """The few passes of a usual match, so that teams which play a whole season of them grow at a usual rate."""
 
 _CAUSES: dict[reports.Cause, int] = {
@@ -176,11 +176,12 @@ class _Coach:
 
     def _treatment(self, half: int, turn: int, side: Side) -> Iterator[Any]:
         squad = self._match.squads[side]
-        if self._rng.random() < self._pace.treatment and squad.apothecary:
-            patient = self._one(side, _alike)
-            only = self._match.edition.race(squad.roster.race).apothecary_only_for
-            if patient is not None and (not only or squad.players[patient].player.position in only):
-                yield reports.Treatment(half, turn, side, patient)
+        if self._rng.random() >= self._pace.treatment or not squad.apothecary:
+            return
+        patient = self._one(side, _alike)
+        only = self._match.edition.races[squad.roster.race].apothecary_only_for
+        if patient is not None and (not only or squad.players[patient].player.position in only):
+            yield reports.Treatment(half, turn, side, patient)
 
     def _casualty(self, half: int, turn: int, side: Side) -> reports.Casualty | None:
         """Mostly of the side whose turn it is not."""

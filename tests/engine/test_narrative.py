@@ -227,6 +227,7 @@ def test_a_choice_and_a_report() -> None:
     question = Choose("away", "pick", ("1", "2"), 1, about="player")
     assert describe_question(EDITION, question, LOG) == "Reavers to choose Who?: Griff (number 1, Reavers)."
     assert describe_option(question, "2", LOG) == f"{BRACES} (number 2, Reavers)"
+    assert describe_option(question, "none", LOG) == "nobody"
     assert describe_question(EDITION, Report(("touchdown",)), LOG) == "What happened next?"
     assert describe_question(EDITION, Choose("home", "no_such.key", ()), LOG) == (
         "Gouged Eye to choose no such key."
@@ -240,7 +241,10 @@ def test_nobody_of_that_number() -> None:
 
 
 EVERY_ENTRY: tuple[tuple[entries.Entry, str], ...] = (
-    (Rolled("serious_injury", "away", (4, 3), 7), "Serious injury: 4 3 (Reavers, Grishnak (number 7, Gouged Eye))."),
+    (
+        Rolled("serious_injury", "away", (4, 3), 7),
+        "Serious injury: 4 3 (Reavers, Grishnak (number 7, Gouged Eye)).",
+    ),
     (
         Chosen("apothecary", "home", "yes", 7),
         "Apothecary: yes (Gouged Eye, Grishnak (number 7, Gouged Eye)).",
@@ -344,8 +348,9 @@ def test_every_event_in_a_sentence() -> None:
 
 def test_a_question_about_an_improvement_names_the_player() -> None:
     roster = evolve(Roster(), FOUNDED, HIRED)
-    question = Roll("home", D66, "serious_injury", 7)
+    question = Roll("home", D66, "serious_injury", 1)
     assert describe_question(EDITION, question, roster) == (
-        "D66 for the serious injury of Grishnak (number 7), rolled by Gouged Eye."
+        "D66 for the serious injury of Grishnak, rolled by Gouged Eye."
     )
     assert describe_option(Choose("home", "pick", ("ma",)), "ma", roster) == "movement allowance"
+    assert describe_option(Choose("home", "pick", ("+ma",)), "+ma", roster) == "movement allowance +1"

@@ -1,0 +1,56 @@
+"""How many full match logs the engine decodes, replays and settles on the rosters in a second, on one core."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from statistics import median
+from time import perf_counter
+
+from bench.figures import Figure
+from engine.editions import edition
+from engine.match.log import MatchLog, decode_log, encode_log
+from engine.random_teams import random_roster
+from engine.replay import replay
+from engine.roster import Roster, evolve
+from engine.simulate import random_log
+
+ENTRIES = 80
+ROUNDS = 7
+SECONDS = 0.7
+
+
+def full_match(seed: int = 1) -> tuple[MatchLog, Roster, Roster]:
+    """The first simulated match from this seed on that fills a score sheet, and the rosters that play it."""
+    rules = edition("lrb4")
+    while True:
+        rng = random.Random(seed)
+        home, away = random_roster(rules, "Orc", rng), random_roster(rules, "Human", rng)
+        field = rules.rules.take_the_field
+        log = random_log(rules, field(home), field(away), rng)
+        if len(log.entries) >= ENTRIES:
+            return log, home, away
+        seed += 1
+
+
+def run() -> Iterator[Figure]:
+    log, home, away = full_match()
+    document = encode_log(log)
+
+    def once() -> None:
+        outcome = replay(decode_log(document)).outcome
+        if outcome is None:
+            raise RuntimeError("the simulated match does not replay to its end")
+        evolve(home, *outcome.home_events)
+        evolve(away, *outcome.away_events)
+
+    once()
+    rates = []
+    for _ in range(ROUNDS):
+        count, start = 0, perf_counter()
+        while (spent := perf_counter() - start) < SECONDS:
+            once()
+            count += 1
+        rates.append(count / spent)
+    yield Figure("replay", "entries in the log", len(log.entries), "entries", ENTRIES, "least")
+    yield Figure("replay", "decoded, replayed and settled", median(rates), "logs/s", 3_000, "least")
