@@ -336,6 +336,7 @@ EVERY_EVENT: tuple[tuple[RosterEvent, str], ...] = (
     (Renumbered(1, 9), "Grishnak wears the number 9."),
     (Departed(1, "dead", "killed by Griff"), "Grishnak is dead: killed by Griff."),
     (Departed(1, "retired"), "Grishnak retires."),
+    (Advanced(1, "", "nothing"), "Grishnak has nothing left to gain."),
 )
 
 
