@@ -19,8 +19,12 @@ from teams.models import Team
 
 class FixtureForm(forms.Form):
     round = forms.IntegerField(min_value=1, max_value=999)
-    home = forms.ModelChoiceField(queryset=Team.objects.none(), label="Home team", empty_label="Choose a team")
-    away = forms.ModelChoiceField(queryset=Team.objects.none(), label="Away team", empty_label="Choose a team")
+    home = forms.ModelChoiceField(
+        queryset=Team.objects.none(), label="Home team", empty_label="Choose a team"
+    )
+    away = forms.ModelChoiceField(
+        queryset=Team.objects.none(), label="Away team", empty_label="Choose a team"
+    )
     scheduled = forms.DateField(
         required=False, label="Day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )

@@ -1,0 +1,149 @@
+"""Matches in the web admin: a commissioner makes fixtures and applies logs; documents and results are read only."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html
+
+from engine.questions import Refusal
+from league.admin import OwnLeaguesAdmin
+from matches.domain import applying, fixtures
+from matches.models import Fixture, MatchLog, Result
+
+
+class FixtureForm(forms.ModelForm[Fixture]):
+    allow_same_coach = forms.BooleanField(required=False, label="Both teams may have the same coach")
+
+    class Meta:
+        model = Fixture
+        fields = ["league", "round", "home", "away", "scheduled"]
+
+
+@admin.register(Fixture)
+class FixtureAdmin(OwnLeaguesAdmin):
+    """A fixture may be moved to another round or day until it is played, and taken back until a log is there."""
+
+    can_add = True
+    can_change = True
+    can_delete = True
+    form = FixtureForm
+    list_display = ["__str__", "league", "season", "round", "scheduled", "status", "page"]
+    list_filter = ["status", "league"]
+    list_select_related = ["league", "season", "home", "away"]
+    search_fields = ["home__name", "away__name"]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Fixture | None = None) -> list[str]:
+        return ["league", "season", "number", "home", "away", "status"] if obj else []
+
+    def get_fields(self, request: HttpRequest, obj: Fixture | None = None) -> Any:
+        if obj:
+            return ["league", "season", "number", "round", "home", "away", "scheduled", "status"]
+        return [*FixtureForm.Meta.fields, "allow_same_coach"]
+
+    @admin.display(description="Match page")
+    def page(self, fixture: Fixture) -> str:
+        return format_html('<a href="{}">open</a>', fixture.get_absolute_url())
+
+    def save_model(self, request: HttpRequest, obj: Fixture, form: Any, change: bool) -> None:
+        by: Any = request.user
+        if change:
+            fixtures.reschedule(by, obj, obj.round, obj.scheduled)
+            return
+        made = fixtures.make_fixture(
+            by,
+            obj.league,
+            obj.home,
+            obj.away,
+            obj.round,
+            obj.scheduled,
+            allow_same_coach=form.cleaned_data["allow_same_coach"],
+        )
+        obj.pk, obj.number = made.pk, made.number
+
+    def delete_model(self, request: HttpRequest, obj: Fixture) -> None:
+        by: Any = request.user
+        fixtures.cancel(by, obj)
+
+
+@admin.register(MatchLog)
+class MatchLogAdmin(OwnLeaguesAdmin):
+    """Logs as they were handed in. Applying is the same domain call as on the league's pages."""
+
+    league_lookup = "fixture__league"
+    fields = [
+        "fixture",
+        "status",
+        "origin",
+        "version",
+        "submitted_by",
+        "message",
+        "undone",
+        "act",
+        "created",
+        "updated",
+        "document",
+    ]
+    list_display = ["__str__", "status", "origin", "submitted_by", "updated", "page"]
+    list_filter = ["status", "origin", "fixture__league"]
+    list_select_related = ["fixture__league", "fixture__home", "fixture__away", "submitted_by"]
+    actions = ["preview_log", "apply_logs"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        found = super().get_queryset(request)
+        return found.select_related(
+            "fixture__league", "fixture__home", "fixture__away", "submitted_by", "act"
+        )
+
+    @admin.display(description="Preview")
+    def page(self, log: MatchLog) -> str:
+        return format_html('<a href="{}">open</a>', _preview_address(log))
+
+    @admin.action(description="Preview the selected log")
+    def preview_log(self, request: HttpRequest, queryset: QuerySet[MatchLog]) -> HttpResponse | None:
+        log = queryset.first()
+        if log is None or queryset.count() != 1:
+            self.message_user(request, "Select one log to preview.", messages.ERROR)
+            return None
+        response = HttpResponse(status=302)
+        response["Location"] = _preview_address(log)
+        return response
+
+    @admin.action(description="Apply the selected logs")
+    def apply_logs(self, request: HttpRequest, queryset: QuerySet[MatchLog]) -> None:
+        by: Any = request.user
+        for log in queryset.order_by("fixture__round", "fixture__number", "pk"):
+            try:
+                result = applying.apply_or_queue(log, by)
+            except Refusal as refusal:
+                self.message_user(request, f"{log}: {refusal.message}", messages.ERROR)
+            else:
+                said = f"Applied: {result}." if result else f"{log} is being applied."
+                self.message_user(request, said, messages.SUCCESS)
+
+
+def _preview_address(log: MatchLog) -> str:
+    fixture = log.fixture
+    return f"{reverse('matches:preview', args=[fixture.league.slug, fixture.number])}?log={log.pk}"
+
+
+@admin.register(Result)
+class ResultAdmin(OwnLeaguesAdmin):
+    league_lookup = "fixture__league"
+    list_display = ["__str__", "league", "round", "gate", "weather", "played_at"]
+    list_filter = ["fixture__league"]
+    list_select_related = ["fixture__league", "fixture__home", "fixture__away"]
+    exclude = ["facts"]
+
+    @admin.display(ordering="fixture__league")
+    def league(self, result: Result) -> str:
+        return str(result.fixture.league)
+
+    @admin.display(ordering="fixture__round")
+    def round(self, result: Result) -> int:
+        return result.fixture.round
