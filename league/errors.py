@@ -32,6 +32,9 @@ def status_of(refusal: Refusal) -> int:
 
 def answer_api_error(error: Exception, context: dict[str, Any]) -> Response | None:
     """A refusal as ``{"detail": sentence, "problems": [...]}``; everything else as the framework has it."""
+    if isinstance(error, RecursionError):
+        # JSON of a thousand brackets within each other.
+        error = Refusal("This is nested too deeply to be read.")
     if not isinstance(error, Refusal):
         return exception_handler(error, context)
     set_rollback()

@@ -50,6 +50,8 @@ def _value(written: str) -> Any:
         if any(mark in written for mark in "\"'[]{},"):
             raise
         return written
+    except RecursionError:
+        raise ValueError("too deep") from None
 
 
 def write(overlay: Mapping[str, Any]) -> str:

@@ -11,6 +11,8 @@ from league.domain import bulletins, invitations, leagues
 from league.models import Invitation, League, Role, User
 from tests.league.conftest import member
 
+pytestmark = pytest.mark.both_databases
+
 ROOT = "/api/v1"
 
 
@@ -64,6 +66,24 @@ def test_staff_open_a_league(staff: User, stranger: User) -> None:
 def test_a_senseless_league_is_refused(staff: User, given: dict[str, Any]) -> None:
     assert of(staff).post(f"{ROOT}/leagues/", given).status_code == 400
     assert not League.objects.exists()
+
+
+@pytest.mark.parametrize("depth", [300, 900, 5000])
+def test_json_without_end_is_refused(staff: User, depth: int) -> None:
+    body = f'{{"name": "x", "house_rules": {{"match/mvp/bench": {"[" * depth}{"]" * depth}}}}}'
+    response = of(staff).post(f"{ROOT}/leagues/", body, content_type="application/json")
+    assert response.status_code == 400
+    assert response.data["detail"]
+
+
+@pytest.mark.parametrize("text", ['"\\ud800"', '"\\u0000"'])
+def test_half_characters_are_refused(staff: User, text: str) -> None:
+    for body in (
+        f'{{"name": {text}}}',
+        f'{{"name": "x", "house_rules": {{"skills/skills/Pro/czech": {text}}}}}',
+    ):
+        response = of(staff).post(f"{ROOT}/leagues/", body, content_type="application/json")
+        assert response.status_code == 400
 
 
 def test_the_commissioner_changes_settings(league: League, commissioner: User, coach: User) -> None:

@@ -39,6 +39,11 @@ def test_every_line_that_cannot_be_read_is_named() -> None:
     ]
 
 
+def test_brackets_without_end_are_a_line_that_cannot_be_read() -> None:
+    with pytest.raises(Refusal, match="Line 1 has a value that cannot be read"):
+        parse("a/b = " + "[" * 5000)
+
+
 values = st.recursive(
     st.booleans() | st.integers(-(10**9), 10**9) | st.text().filter(str.isprintable),
     lambda inner: st.lists(inner, max_size=3),

@@ -13,6 +13,8 @@ from league.domain import invitations, roles
 from league.errors import Conflict, Forbidden, NotVisible
 from league.models import Invitation, League, Role, User
 
+pytestmark = pytest.mark.both_databases
+
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 

@@ -11,6 +11,8 @@ from league.errors import Conflict, Forbidden, NotVisible
 from league.models import DicePolicy, League, Membership, Role, User
 from tests.league.conftest import member
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_a_league_starts_with_a_season_and_a_commissioner(staff: User) -> None:
     league = leagues.create_league(staff, "  Liga  mistrů ", "lrb4", win_points=2, dice_policy="app")
