@@ -44,7 +44,11 @@ def play(match: Match) -> Script[None]:
     yield from match.edition.rules.before(match)
     while not match.ended:
         report = yield _ASK[_open_kinds(match)]
-        yield from _HANDLERS[type(report)](match, report)
+        kind = type(report)
+        if kind in _DEEDS:
+            _DEEDS[kind](match, report)
+        else:
+            yield from _QUESTIONS[kind](match, report)
     winner = match.winner
     match.facts.append(facts.FinalScore(home=match.home.score, away=match.away.score, winner=winner))
     yield from match.edition.rules.after(match)
@@ -75,7 +79,8 @@ def _repeated(numbers: list[int]) -> int:
 
 
 def _open_kinds(match: Match) -> tuple[str, ...]:
-    level = match.home.score == match.away.score
+    squads = match.squads
+    level = squads["home"].score == squads["away"].score
     if match.winner is not None or (match.half == OVERTIME and not level):
         return _OVER
     if not level:
@@ -113,7 +118,7 @@ def _too_late(match: Match, half: int, turn: int) -> Refusal:
     )
 
 
-def _lineup(match: Match, report: reports.Lineup) -> Script[None]:
+def _lineup(match: Match, report: reports.Lineup) -> None:
     """Only so many may stand on the pitch; a team may field fewer.
 
     Source: LRB4, The teams; lrb4-cs.txt:262
@@ -130,10 +135,9 @@ def _lineup(match: Match, report: reports.Lineup) -> Script[None]:
     for number in report.players:
         squad.acting(number, "line up")
     match.facts.append(facts.Lineup(report.half, report.turn, report.side, report.players))
-    yield from ()
 
 
-def _touchdown(match: Match, report: reports.Touchdown) -> Script[None]:
+def _touchdown(match: Match, report: reports.Touchdown) -> None:
     """LRB4, Touchdowns; lrb4-cs.txt:817-842, also in the opponent's turn."""
     _clock(match, report)
     squad = match.squads[report.side]
@@ -151,21 +155,18 @@ def _touchdown(match: Match, report: reports.Touchdown) -> Script[None]:
             report.opponents_turn,
         )
     )
-    yield from ()
 
 
-def _completion(match: Match, report: reports.Completion) -> Script[None]:
+def _completion(match: Match, report: reports.Completion) -> None:
     _clock(match, report)
     match.squads[report.side].acting(report.player, "complete a pass").completions += 1
     match.facts.append(facts.Completion(report.half, report.turn, report.side, report.player))
-    yield from ()
 
 
-def _interception(match: Match, report: reports.Interception) -> Script[None]:
+def _interception(match: Match, report: reports.Interception) -> None:
     _clock(match, report)
     match.squads[report.side].acting(report.player, "intercept").interceptions += 1
     match.facts.append(facts.Interception(report.half, report.turn, report.side, report.player))
-    yield from ()
 
 
 def _casualty(match: Match, report: reports.Casualty) -> Script[None]:
@@ -179,19 +180,17 @@ def _treatment(match: Match, report: reports.Treatment) -> Script[None]:
     yield from match.edition.rules.treatment(match, report)
 
 
-def _sending_off(match: Match, report: reports.SendingOff) -> Script[None]:
+def _sending_off(match: Match, report: reports.SendingOff) -> None:
     """LRB4, The referee; lrb4-cs.txt:1289-1300: he plays no more in this match."""
     _clock(match, report)
     match.squads[report.side].acting(report.player, "be sent off").condition = "off"
     match.facts.append(facts.SendingOff(report.half, report.turn, report.side, report.player, report.cause))
-    yield from ()
 
 
-def _overtime(match: Match, report: reports.Overtime) -> Script[None]:
+def _overtime(match: Match, report: reports.Overtime) -> None:
     """LRB4, Winning the match; lrb4-cs.txt:807-812: sudden death when the score is level at full time."""
     match.half, match.turn, match.may_go_back = OVERTIME, 1, False
     match.facts.append(facts.Overtime())
-    yield from ()
 
 
 def _shoot_out(match: Match, report: reports.ShootOut) -> Script[None]:
@@ -208,33 +207,36 @@ def _shoot_out(match: Match, report: reports.ShootOut) -> Script[None]:
     match.winner = "home" if home > away else "away"
 
 
-def _concession(match: Match, report: reports.Concession) -> Script[None]:
+def _concession(match: Match, report: reports.Concession) -> None:
     """LRB4, Conceding; lrb4-cs.txt:837-838, 2948-2952. The other side has won, whatever the score."""
     _clock(match, report)
     match.conceded_by = report.side
     match.winner = "away" if report.side == "home" else "home"
     match.facts.append(facts.Concession(report.half, report.turn, report.side))
     match.ended = True
-    yield from ()
 
 
-def _match_end(match: Match, report: reports.MatchEnd) -> Script[None]:
+def _match_end(match: Match, report: reports.MatchEnd) -> None:
     if match.winner is None and match.home.score != match.away.score:
         match.winner = "home" if match.home.score > match.away.score else "away"
     match.ended = True
-    yield from ()
 
 
-_HANDLERS: dict[type, Callable[[Match, Any], Script[None]]] = {
+_DEEDS: dict[type, Callable[[Match, Any], None]] = {
     reports.Lineup: _lineup,
     reports.Touchdown: _touchdown,
     reports.Completion: _completion,
     reports.Interception: _interception,
-    reports.Casualty: _casualty,
-    reports.Treatment: _treatment,
     reports.SendingOff: _sending_off,
     reports.Overtime: _overtime,
-    reports.ShootOut: _shoot_out,
     reports.Concession: _concession,
     reports.MatchEnd: _match_end,
 }
+"""Reports that are the whole story."""
+
+_QUESTIONS: dict[type, Callable[[Match, Any], Script[None]]] = {
+    reports.Casualty: _casualty,
+    reports.Treatment: _treatment,
+    reports.ShootOut: _shoot_out,
+}
+"""Reports from which further questions follow."""

@@ -61,6 +61,18 @@ def test_the_gate_takes_a_die_for_each_point_of_both_fan_factors() -> None:
     assert waiting == Roll("home", pool(11), "gate")
 
 
+@pytest.mark.parametrize("fans", [0, 1])
+def test_by_a_house_rule_there_may_be_one_fan_or_none(fans: int) -> None:
+    dice = [gate(5)] * fans
+    found = so_far(
+        before=(*BEFORE[:1], *dice),
+        home=orcs(fan_factor=fans),
+        away=humans(fan_factor=0),
+        house_rules={"match/fan_factor/minimum": 0},
+    )
+    assert (found.facts[-1], found.waiting_for.key) == (facts.Gate(5_000 * fans), "play")
+
+
 @pytest.mark.parametrize(
     ("difference", "rolls"),
     [(0, 0), (10, 0), (11, 1), (25, 1), (26, 2), (50, 2), (51, 3), (75, 3), (76, 4), (100, 4)],
