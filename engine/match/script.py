@@ -121,7 +121,7 @@ def _too_late(match: Match, half: int, turn: int) -> Refusal:
 def _lineup(match: Match, report: reports.Lineup) -> None:
     """Only so many may stand on the pitch; a team may field fewer.
 
-    Source: LRB4, The teams; lrb4-cs.txt:262
+    Source: LRB4, Playing pieces; lrb4-cs.txt:262
     """
     _clock(match, report)
     squad = match.squads[report.side]
