@@ -3,12 +3,13 @@
 import json
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 from rest_framework.exceptions import NotFound
 
 from engine.questions import Problem, Refusal
-from league.errors import Conflict, answer_api_error, refusal_page
+from league.errors import Conflict, Forbidden, NotVisible, answer_api_error, refusal_page
 from league.middleware import RefusalMiddleware
 
 TWO_FAULTS = Refusal(
@@ -41,9 +42,28 @@ def test_other_errors_of_the_api_are_the_frameworks() -> None:
     assert answer_api_error(ValueError(), {}) is None
 
 
-@pytest.mark.parametrize(("refusal", "status"), [(TWO_FAULTS, 400), (Conflict("Somebody was first."), 409)])
+@pytest.mark.parametrize(
+    ("refusal", "status"),
+    [(Refusal("No."), 400), (Conflict("No."), 409), (Forbidden("No."), 403), (NotVisible("No."), 404)],
+)
+def test_each_kind_of_refusal_has_its_status(refusal: Refusal, status: int) -> None:
+    assert answer_api_error(refusal, {}).status_code == status
+
+
+def test_the_api_takes_too_deep_a_nesting_for_bad_input() -> None:
+    response = answer_api_error(RecursionError(), {})
+    assert response.status_code == 400
+    assert response.data["detail"] == "This is nested too deeply to be read."
+
+
+@pytest.mark.parametrize(
+    ("refusal", "status"),
+    [(TWO_FAULTS, 400), (Conflict("Somebody was first."), 409), (Forbidden("Coaches only."), 403)],
+)
 def test_a_page_says_it(rf: RequestFactory, refusal: Refusal, status: int) -> None:
-    response = RefusalMiddleware(nothing).process_exception(rf.get("/"), refusal)
+    request = rf.get("/")
+    request.user = AnonymousUser()
+    response = RefusalMiddleware(nothing).process_exception(request, refusal)
     assert response.status_code == status
     for problem in refusal.problems:
         assert problem.message in response.content.decode()
