@@ -53,10 +53,9 @@ def check_purchase(edition: Edition, roster: Roster, wanted: Purchase) -> tuple[
         problems += limit_problems(
             race, [one.position for one in active] + [line.position for line in wanted.players]
         )
-    problems += staff_problems(edition, race, wanted.rerolls, wanted.assistant_coaches, wanted.cheerleaders)
-    most = limits.rerolls_max
-    if most is not None and wanted.rerolls > 0 and roster.rerolls + wanted.rerolls > most:
-        problems.append(f"A team may have {most} team re-rolls, not {roster.rerolls + wanted.rerolls}.")
+    problems += staff_problems(
+        edition, race, wanted.rerolls, wanted.assistant_coaches, wanted.cheerleaders, roster.rerolls
+    )
     problems += apothecary_problems(edition, race, wanted.apothecary, roster.apothecary)
     cost = purchase_cost(edition, roster, wanted)
     if cost > roster.treasury:

@@ -114,9 +114,11 @@ def _bill(edition: Edition, race: Race, draft: Draft) -> list[tuple[str, int]]:
 # --- what a draft and a purchase have in common ---------------------------------------------------------------
 
 
+_PLURALS = {"apothecary": "apothecaries", "assistant coach": "assistant coaches"}
+
+
 def counted(count: int, what: str) -> str:
-    plural = "assistant coaches" if what == "assistant coach" else f"{what}s"
-    return f"{count} {what if count == 1 else plural}"
+    return f"{count} {what if count == 1 else _PLURALS.get(what, what + 's')}"
 
 
 def players_price(race: Race, players: Iterable[Line]) -> int:
@@ -183,17 +185,18 @@ def line_problems(
             problems.append(f"A {race.name} team has no position {line.position!r}.")
         elif position.price is None or position.stats is None:
             problems.append(_unproven(race, position))
+        name = "A player"
         try:
-            key = name_key(clean_name(line.name, f"The name of number {line.number}"))
+            name = clean_name(line.name, f"The name of number {line.number}")
         except Refusal as refusal:
             problems.append(refusal.message)
         else:
-            if key in taken:
-                problems.append(f"Two players are named {line.name}.")
-            taken.add(key)
+            if name_key(name) in taken:
+                problems.append(f"Two players are named {name}.")
+            taken.add(name_key(name))
         if not 1 <= line.number <= edition.creation.numbers_max:
             problems.append(
-                f"{line.name} cannot wear {line.number}: numbers go from 1 to {edition.creation.numbers_max}."
+                f"{name} cannot wear {line.number}: numbers go from 1 to {edition.creation.numbers_max}."
             )
         elif line.number in worn:
             problems.append(f"Two players wear the number {line.number}.")
@@ -225,8 +228,9 @@ def limit_problems(race: Race, positions: Iterable[str]) -> list[str]:
 
 
 def staff_problems(
-    edition: Edition, race: Race, rerolls: int, assistants: int, cheerleaders: int
+    edition: Edition, race: Race, rerolls: int, assistants: int, cheerleaders: int, has_rerolls: int = 0
 ) -> list[str]:
+    """Counts below nothing, or more re-rolls than a team may have."""
     problems = [
         f"The number of {what} cannot be {count}."
         for what, count in (
@@ -237,8 +241,8 @@ def staff_problems(
         if count < 0
     ]
     most = edition.creation.rerolls_max
-    if most is not None and rerolls > most:
-        problems.append(f"A team may have {most} team re-rolls, not {rerolls}.")
+    if most is not None and rerolls > 0 and has_rerolls + rerolls > most:
+        problems.append(f"A team may have {counted(most, 'team re-roll')}, not {has_rerolls + rerolls}.")
     return problems
 
 
@@ -249,7 +253,5 @@ def apothecary_problems(edition: Edition, race: Race, wanted: int, has: int) -> 
         return [f"A {race.name} team may not have an apothecary."]
     most = edition.creation.apothecary_max
     if has + wanted > most:
-        return [
-            f"A team may have {counted(most, 'apothecary').replace('apothecarys', 'apothecaries')}, not {has + wanted}."
-        ]
+        return [f"A team may have {counted(most, 'apothecary')}, not {has + wanted}."]
     return []

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from engine.questions import Chosen, Mismatch, Problem, Question, Refusal, Rolled, Script
-from engine.roster import RosterEvent
+from engine.edition import Edition
+from engine.questions import Chosen, Mismatch, Problem, Question, Refusal, Report, Roll, Rolled, Script
+from engine.roster import Roster, RosterEvent
 
 
 class Driven(msgspec.Struct, frozen=True):
@@ -18,27 +19,67 @@ class Driven(msgspec.Struct, frozen=True):
     problem: Problem | None = None
 
 
-def drive(script: Script[tuple[RosterEvent, ...]], answers: Sequence[Rolled | Chosen]) -> Driven:
-    """Answers in order. Raises Refusal when the act is not allowed at all, before anything is asked."""
+def drive(
+    script: Script[tuple[RosterEvent, ...]],
+    answers: Sequence[Rolled | Chosen],
+    edition: Edition,
+    roster: Roster,
+) -> Driven:
+    """Answers in order; the edition and the roster lend their words to a problem.
+
+    Raises Refusal when the act is not allowed at all, before anything is asked.
+    """
+    place = 0
     try:
         question = next(script)
-    except StopIteration as done:
-        return Driven(events=done.value) if not answers else _left_over(1)
-    for place, answer in enumerate(answers, 1):
-        try:
+        for answer in answers:
+            place += 1
             question = script.send(question.accept(answer))
-        except StopIteration as done:
-            return Driven(events=done.value) if place == len(answers) else _left_over(place + 1)
-        except Mismatch as mismatch:
-            return Driven(
-                problem=Problem(
-                    f"Answer {place} does not fit the question {question.key}: {mismatch}.", entry=place
-                )
-            )
-        except Refusal as refusal:
-            return Driven(problem=Problem(f"Answer {place}: {refusal.message}", entry=place))
+    except StopIteration as done:
+        if place == len(answers):
+            return Driven(events=done.value)
+        given = _said(answers[place])
+        return _problem(place + 1, f"Answer {place + 1} comes after the last question: it is {given}.", given)
+    except Mismatch as mismatch:
+        return _mismatch(question, answers[place - 1], place, str(mismatch), edition, roster)
+    except Refusal as refusal:
+        if not place:
+            raise
+        return _problem(place, f"Answer {place}: {refusal.message}", _said(answers[place - 1]))
     return Driven(waiting_for=question)
 
 
-def _left_over(place: int) -> Driven:
-    return Driven(problem=Problem(f"Answer {place} comes after the last question.", entry=place))
+def _mismatch(
+    question: Question, answer: Rolled | Chosen, place: int, why: str, edition: Edition, roster: Roster
+) -> Driven:
+    wanted, given = _asked(question, edition, roster), _said(answer)
+    fits = isinstance(answer, Rolled) == isinstance(question, Roll)
+    if fits and (answer.key, answer.side) == (question.key, getattr(question, "side", None)):
+        text = f"Answer {place}, {wanted}, does not hold: {why}."
+    else:
+        text = f"Answer {place} should be {wanted}, but it is {given}."
+    prompt = edition.prompts.get(question.key)
+    return _problem(place, text, given, wanted, prompt.rule if prompt else "")
+
+
+def _problem(place: int, text: str, given: str, wanted: str = "", rule: str = "") -> Driven:
+    return Driven(problem=Problem(text, entry=place, asked=wanted, given=given, rule=rule))
+
+
+def _asked(question: Question, edition: Edition, roster: Roster) -> str:
+    """The question as a noun phrase: ``the 2D6 for the star player roll of Grishnak``."""
+    if isinstance(question, Report):
+        return "a report of what happened next"
+    prompt = edition.prompts.get(question.key)
+    asks = prompt.asks if prompt and prompt.asks else question.key.replace("_", " ").replace(".", " ")
+    if question.player is not None:
+        # Not str.format: a name may hold braces.
+        asks = asks.replace("{player}", roster.player(question.player).name)
+    return f"the {question.dice} for {asks}" if isinstance(question, Roll) else f"the choice of {asks}"
+
+
+def _said(answer: Rolled | Chosen) -> str:
+    if isinstance(answer, Rolled):
+        return f"a roll of {' '.join(map(str, answer.dice)) or 'no dice'} for {answer.key}"
+    picks = (answer.pick,) if isinstance(answer.pick, str) else answer.pick
+    return f"the choice {', '.join(map(repr, picks)) or 'of nothing'} for {answer.key}"

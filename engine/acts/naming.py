@@ -15,6 +15,10 @@ NAME_MAX = 50
 _DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
+_VARIANTS = {chr(code) for code in range(0xFE00, 0xFE10)}
+"""They choose between two pictures of one character."""
+
+
 def clean_name(text: str, what: str = "A name") -> str:
     """The name in composed form, with single spaces and none at the ends.
 
@@ -38,9 +42,10 @@ def clean_name(text: str, what: str = "A name") -> str:
 
 
 def name_key(text: str) -> str:
-    """What two names are compared by: equal after normalisation and without case means the same name."""
+    """What two names are compared by: they are the same if they differ in case, width or what cannot be seen."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-    return " ".join(folded.split())
+    seen = "".join(one for one in folded if unicodedata.category(one) != "Cf" and one not in _VARIANTS)
+    return " ".join(seen.split())
 
 
 def rename_team(edition: Edition, roster: Roster, name: str) -> tuple[RosterEvent, ...]:

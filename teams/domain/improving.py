@@ -92,7 +92,8 @@ def _decoded(row: Improvement) -> tuple[Rolled | Chosen, ...]:
 
 
 def _progress(team: Team, roster: Roster, row: Improvement, answers: tuple[Rolled | Chosen, ...]) -> Progress:
-    driven = drive(team.league.rules.rules.improve(roster, row.player), answers)
+    edition = team.league.rules
+    driven = drive(edition.rules.improve(roster, row.player), answers, edition, roster)
     return Progress(row, roster, roster.player(row.player), answers, driven)
 
 
