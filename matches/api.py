@@ -154,7 +154,7 @@ class Logs(MatchAPI):
 
 
 def _document(request: Request) -> bytes:
-    document = request.data.get("document")
+    document = request.data.get("document") if isinstance(request.data, dict) else None
     if isinstance(document, bytes):
         return document
     given = serializers.UploadSerializer(data=request.data)

@@ -59,7 +59,7 @@ def template(fixture: Fixture) -> documents.MatchLog:
 
 def sentence(problem: Problem) -> str:
     """The problem with the place of its entry."""
-    if problem.entry and not problem.message.startswith("Entry "):
+    if problem.entry and f"entry {problem.entry}" not in problem.message.lower():
         return f"Entry {problem.entry}: {problem.message}"
     return problem.message
 

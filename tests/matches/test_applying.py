@@ -117,7 +117,9 @@ def test_rosters_that_differ_have_to_be_accepted(world: World) -> None:
     other = world.again()
     late = logs.submit_file(other, world.home_coach, as_bytes(other, 5))
     apply_log(submitted(world), world.commissioner)
-    late = MatchLog.objects.select_related("fixture__league", "fixture__home", "fixture__away").get(pk=late.pk)
+    late = MatchLog.objects.select_related("fixture__league", "fixture__home", "fixture__away").get(
+        pk=late.pk
+    )
     assert previewing.preview(late).differences
     with pytest.raises(RostersDiffer, match="differ from the league's in"):
         apply_log(late, world.commissioner)

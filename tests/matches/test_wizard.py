@@ -1,0 +1,337 @@
+"""The log that is filled answer by answer, in the domain and on its page."""
+
+from __future__ import annotations
+
+import html
+import random
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from engine.match.entries import Report
+from engine.questions import Choose, Chosen, Refusal, Roll, Rolled
+from engine.replay import replay
+from league.domain.roles import Forbidden
+from league.models import DicePolicy
+from matches.domain import logs, wizard
+from matches.domain.applying import apply_log
+from matches.domain.errors import AlreadyApplied, Overtaken
+from matches.models import LogStatus, MatchLog, Result
+from teams.domain.reconciling import reconcile_league
+from tests.matches.conftest import World, simulated
+
+pytestmark = pytest.mark.django_db
+
+
+def policy(world: World, value: str) -> None:
+    world.league.dice_policy = value
+    world.league.save()
+    world.fixture.league.dice_policy = value
+
+
+def fill(world: World, entries: int, seed: int = 1) -> wizard.Step:
+    step = wizard.current(world.fixture)
+    for entry in simulated(world.fixture, seed).entries[:entries]:
+        step = wizard.answer(world.fixture, world.home_coach, entry, step.row.version)
+    return step
+
+
+# --- in the domain --------------------------------------------------------------------------------------------
+
+
+def test_looking_stores_nothing(world: World) -> None:
+    step = wizard.current(world.fixture)
+    assert isinstance(step.question, Roll)
+    assert (step.question.key, step.row.version) == ("weather", 0)
+    assert not MatchLog.objects.exists()
+
+
+def test_a_roll_of_dugout_is_stored_as_it_falls(world: World) -> None:
+    step = wizard.answer(world.fixture, world.home_coach, "roll", 0)
+    (entry,) = wizard.current(world.fixture).log.entries
+    assert step.log.entries == (entry,)
+    assert isinstance(entry, Rolled)
+    assert (entry.key, len(entry.dice)) == ("weather", 2)
+    assert MatchLog.objects.get().rolled == [1]
+
+
+def test_the_second_of_two_people_is_told_and_overwrites_nothing(world: World) -> None:
+    wizard.answer(world.fixture, world.home_coach, Rolled("weather", "home", (3, 4)), 0)
+    with pytest.raises(Overtaken, match="home-coach changed this log meanwhile"):
+        wizard.answer(world.fixture, world.away_coach, Rolled("weather", "home", (1, 1)), 0)
+    assert wizard.current(world.fixture).log.entries == (Rolled("weather", "home", (3, 4)),)
+
+
+def test_an_answer_that_does_not_fit_is_not_stored(world: World) -> None:
+    with pytest.raises(Refusal, match="a D6 cannot show 7"):
+        wizard.answer(world.fixture, world.home_coach, Rolled("weather", "home", (7, 1)), 0)
+    with pytest.raises(Refusal, match="Entry 1"):
+        wizard.answer(world.fixture, world.home_coach, Chosen("weather", "home", "nice"), 0)
+    assert not MatchLog.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "rule, given, sentence",
+    [
+        (DicePolicy.TABLE, "roll", "rolled at the table and typed in"),
+        (DicePolicy.APP, Rolled("weather", "home", (3, 4)), "Dugout rolls the dice"),
+    ],
+)
+def test_the_league_says_who_rolls(world: World, rule: str, given: Any, sentence: str) -> None:
+    policy(world, rule)
+    with pytest.raises(Refusal, match=sentence):
+        wizard.answer(world.fixture, world.home_coach, given, 0)
+
+
+def test_the_last_answer_can_be_taken_back(world: World) -> None:
+    step = fill(world, 3)
+    step = wizard.undo_last(world.fixture, world.away_coach, step.row.version)
+    assert len(step.log.entries) == 2
+    assert step.row.version == 4
+    step = wizard.undo_last(world.fixture, world.away_coach, step.row.version)
+    step = wizard.undo_last(world.fixture, world.away_coach, step.row.version)
+    with pytest.raises(Refusal, match="no answer to take back"):
+        wizard.undo_last(world.fixture, world.away_coach, step.row.version)
+
+
+def test_a_coach_cannot_take_back_the_dice_of_dugout(world: World) -> None:
+    step = wizard.answer(world.fixture, world.home_coach, "roll", 0)
+    with pytest.raises(Forbidden, match="Dugout rolled these dice"):
+        wizard.undo_last(world.fixture, world.home_coach, 1)
+    with pytest.raises(Forbidden, match="Dugout rolled dice"):
+        wizard.discard(world.fixture, world.home_coach, 1)
+    dice = step.log.entries[0].dice
+    step = wizard.undo_last(world.fixture, world.commissioner, 1)
+    assert step.log.entries == ()
+    (taken,) = MatchLog.objects.get().undone
+    assert (taken["entry"], taken["dice"], taken["by"]) == (1, list(dice), "the-commissioner")
+    assert MatchLog.objects.get().rolled == []
+
+
+@pytest.mark.parametrize("who", ["bystander", "stranger"])
+def test_others_may_not_answer(world: World, who: str) -> None:
+    with pytest.raises(Forbidden):
+        wizard.answer(world.fixture, getattr(world, who), "roll", 0)
+
+
+def test_a_log_put_aside_stays_and_a_new_one_begins(world: World) -> None:
+    step = fill(world, 2)
+    wizard.discard(world.fixture, world.home_coach, step.row.version)
+    assert MatchLog.objects.get().status == LogStatus.SUPERSEDED
+    assert wizard.current(world.fixture).log.entries == ()
+
+
+def test_nothing_can_be_entered_for_a_played_match(world: World) -> None:
+    step = fill(world, 5)
+    log = logs.submit_file(
+        world.fixture, world.home_coach, logs.documents.encode_log(simulated(world.fixture, 3))
+    )
+    apply_log(log, world.commissioner)
+    with pytest.raises(AlreadyApplied):
+        wizard.answer(world.fixture, world.home_coach, "roll", step.row.version)
+    step.row.refresh_from_db()
+    assert step.row.status == LogStatus.SUPERSEDED
+
+
+def test_the_rosters_of_an_empty_log_are_those_of_today(world: World) -> None:
+    other = world.again()
+    step = wizard.answer(other, world.home_coach, Rolled("weather", "home", (3, 4)), 0)
+    wizard.undo_last(other, world.home_coach, step.row.version)
+    before = wizard.current(other).log
+    log = logs.submit_file(
+        world.fixture, world.home_coach, logs.documents.encode_log(simulated(world.fixture))
+    )
+    apply_log(log, world.commissioner)
+    other = type(other).objects.select_related("league", "home", "away").get(pk=other.pk)
+    after = wizard.current(other).log
+    assert after.home != before.home
+    assert after == logs.template(other)
+
+
+def test_a_submitted_log_is_opened_again_by_the_commissioner_only(world: World) -> None:
+    whole = simulated(world.fixture)
+    step = fill(world, len(whole.entries))
+    assert step.complete
+    row = logs.submit_draft(world.fixture, world.home_coach, step.row.version)
+    with pytest.raises(Forbidden):
+        wizard.reopen(row, world.home_coach)
+    assert wizard.reopen(row, world.commissioner).status == LogStatus.DRAFT
+    step = wizard.current(world.fixture)
+    assert step.log.entries == whole.entries
+
+
+def test_a_log_that_stops_early_is_not_submitted(world: World) -> None:
+    step = fill(world, 4)
+    with pytest.raises(Refusal, match="ends after 4 entries"):
+        logs.submit_draft(world.fixture, world.home_coach, step.row.version)
+
+
+# --- on the page, without a script -----------------------------------------------------------------------------
+
+
+def hidden(page: str, name: str) -> str:
+    found = re.search(rf'name="{name}" value="([^"]*)"', page)
+    assert found, f"{name} is not on the page"
+    return html.unescape(found.group(1))
+
+
+def form_of(entry: Any) -> dict[str, Any]:
+    """What a person types and ticks for an entry."""
+    if isinstance(entry, Rolled):
+        return {"die": list(map(str, entry.dice))}
+    if isinstance(entry, Chosen):
+        return {"pick": [entry.pick] if isinstance(entry.pick, str) else list(entry.pick)}
+    return {"kind": entry.__struct_config__.tag, **_report_fields(entry)}
+
+
+def _report_fields(entry: Report) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for name in entry.__struct_fields__:
+        value = getattr(entry, name)
+        if name == "player":
+            given["player"] = f"{entry.side}:{value}"
+        elif name == "players":
+            given["players"] = [f"{entry.side}:{number}" for number in value]
+        elif name == "causer":
+            given["causer"] = "" if value is None else f"{'away' if entry.side == 'home' else 'home'}:{value}"
+        elif name == "opponents_turn":
+            given.update({name: "on"} if value else {})
+        elif name != "side" or not hasattr(entry, "player"):
+            given[name] = value
+    return given
+
+
+def play_on(client: Client, world: World, entries: tuple[Any, ...]) -> str:
+    page = client.get(world.url("log/"))
+    assert page.status_code == 200
+    for place, entry in enumerate(entries, 1):
+        version = hidden(page.content.decode(), "version")
+        answered = client.post(world.url("log/"), {"version": version, **form_of(entry)}, follow=True)
+        assert answered.status_code == 200, (place, entry, answered.content.decode())
+        assert answered.redirect_chain
+        page = answered
+    return page.content.decode()
+
+
+@pytest.mark.parametrize("seed", [1, 7])
+def test_a_whole_match_is_entered_without_a_script(world: World, seed: int) -> None:
+    whole = simulated(world.fixture, seed)
+    coach = world.browse(world.home_coach)
+    half = len(whole.entries) // 2
+    play_on(coach, world, whole.entries[:half])
+    # The browser is closed, and another day the other coach goes on.
+    page = play_on(world.browse(world.away_coach), world, whole.entries[half:])
+    assert "Everything is answered" in page
+    assert MatchLog.objects.get().document == logs.documents.encode_log(whole).decode()
+    sent = coach.post(world.url("log/submit/"), {"version": hidden(page, "version")}, follow=True)
+    assert sent.status_code == 200
+    assert MatchLog.objects.get().status == LogStatus.SUBMITTED
+
+    commissioner = world.browse(world.commissioner)
+    preview = commissioner.get(world.url("preview/")).content.decode()
+    assert "What it does" in preview
+    fields = {name: hidden(preview, name) for name in ("log", "version", "key")}
+    applied = commissioner.post(world.url("apply/"), fields, follow=True)
+    assert applied.status_code == 200
+    assert "Applied: " in applied.content.decode()
+    result = Result.objects.get()
+    assert [result.home_score, result.away_score] == list(replay(whole).score)
+    assert list(reconcile_league(world.league)) == []
+
+
+def test_a_reload_never_rolls_again(world: World) -> None:
+    coach = world.browse(world.home_coach)
+    first = coach.post(world.url("log/"), {"version": "0", "roll": "1"})
+    assert first.status_code == 302
+    dice = MatchLog.objects.get().document
+    again = coach.post(world.url("log/"), {"version": "0", "roll": "1"})
+    assert again.status_code == 409
+    assert "Somebody else was first" in again.content.decode()
+    assert MatchLog.objects.get().document == dice
+
+
+def test_htmx_gets_only_the_part_that_changes(world: World) -> None:
+    coach = world.browse(world.home_coach)
+    answer = coach.post(
+        world.url("log/"), {"version": "0", "die": ["3", "4"]}, headers={"HX-Request": "true"}
+    )
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    assert text.lstrip().startswith('<div id="wizard"')
+    assert "<html" not in text
+    stale = coach.post(world.url("log/"), {"version": "0", "die": ["1", "1"]}, headers={"HX-Request": "true"})
+    assert stale.status_code == 409
+    assert 'name="version" value="1"' in stale.content.decode()
+
+
+@pytest.mark.parametrize(
+    "posted, sentence",
+    [
+        ({"die": ["3"]}, "2D6 takes 2 dice, not 1"),
+        ({"die": ["3", ""]}, "Die 2 needs a number"),
+        ({"die": ["3", "9"]}, "a D6 cannot show 9"),
+        ({"die": ["3", "²"]}, "Die 2 needs a number"),
+        ({}, "2D6 takes 2 dice, not 0"),
+    ],
+)
+def test_what_is_wrong_is_said_on_the_page(world: World, posted: dict[str, Any], sentence: str) -> None:
+    page = world.browse(world.home_coach).post(world.url("log/"), {"version": "0", **posted})
+    assert page.status_code == 400
+    assert sentence in html.unescape(page.content.decode())
+    assert not MatchLog.objects.exists()
+
+
+def test_the_league_s_policy_decides_what_the_page_offers(world: World) -> None:
+    coach = world.browse(world.home_coach)
+    for value, rolls, types in (("app", True, False), ("table", False, True), ("either", True, True)):
+        policy(world, value)
+        text = coach.get(world.url("log/")).content.decode()
+        assert ('name="roll"' in text, 'name="die"' in text) == (rolls, types)
+
+
+def test_only_players_who_can_act_are_offered(world: World) -> None:
+    """After the questions before the match, the form of each kind of report is there, with its players."""
+    entries = simulated(world.fixture).entries
+    before = next(place for place, entry in enumerate(entries) if not isinstance(entry, Rolled | Chosen))
+    step = fill(world, before)
+    coach = world.browse(world.home_coach)
+    numbers = step.replay.available["home"]
+    for kind in step.question.kinds:
+        page = coach.get(world.url("log/"), {"kind": kind}).content.decode()
+        assert f'name="kind" value="{kind}"' in page
+    page = coach.get(world.url("log/"), {"kind": "touchdown"}).content.decode()
+    assert re.findall(r'value="home:(\d+)"', page) == [str(one) for one in sorted(numbers)]
+
+
+@pytest.mark.parametrize("page", ["log/", "upload/"])
+@pytest.mark.parametrize(
+    "who, status",
+    [
+        ("home_coach", 200),
+        ("away_coach", 200),
+        ("commissioner", 200),
+        ("bystander", 403),
+        ("stranger", 403),
+        (None, 403),
+    ],
+)
+def test_who_may_enter(world: World, page: str, who: str | None, status: int) -> None:
+    client = world.browse(getattr(world, who) if who else None)
+    assert client.get(world.url(page)).status_code == status
+
+
+def test_every_question_of_random_matches_is_asked_in_words(world: World) -> None:
+    """Nothing that the rules ask is shown by its key."""
+    from engine.describe import describe_question
+
+    prompts = world.league.rules.prompts
+    rng = random.Random(4)
+    for seed in rng.sample(range(1000), 5):
+        log = simulated(world.fixture, seed)
+        for place in range(len(log.entries)):
+            question = replay(logs.with_entries(log, log.entries[:place])).waiting_for
+            assert describe_question(world.league.rules, question, log)
+            if isinstance(question, Roll | Choose):
+                assert question.key in prompts
