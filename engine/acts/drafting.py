@@ -121,6 +121,10 @@ def counted(count: int, what: str) -> str:
     return f"{count} {what if count == 1 else _PLURALS.get(what, what + 's')}"
 
 
+def _an(name: str) -> str:
+    return f"{'An' if name[:1] in 'AEIOU' else 'A'} {name}"
+
+
 def players_price(race: Race, players: Iterable[Line]) -> int:
     found = (race.position(line.position) for line in players)
     return sum(position.price or 0 for position in found if position)
@@ -182,7 +186,7 @@ def line_problems(
     for line in lines:
         position = race.position(line.position)
         if position is None:
-            problems.append(f"A {race.name} team has no position {line.position!r}.")
+            problems.append(f"{_an(race.name)} team has no position {line.position!r}.")
         elif position.price is None or position.stats is None:
             problems.append(_unproven(race, position))
         name = "A player"
@@ -207,7 +211,7 @@ def line_problems(
 def _unproven(race: Race, position: Position) -> str:
     path = f"rosters/races/{race.name}/positions/{position.name}"
     return (
-        f"A {position.name} cannot be hired: no source gives the price and the stats; "
+        f"{_an(position.name)} cannot be hired: no source gives the price and the stats; "
         f"the league's house rules can, by {path}/price and {path}/stats."
     )
 
@@ -219,11 +223,11 @@ def limit_problems(race: Race, positions: Iterable[str]) -> list[str]:
     for position in race.positions:
         if count[position.name] > position.max:
             problems.append(
-                f"A {race.name} team may have {position.max} {position.name}, not {count[position.name]}."
+                f"{_an(race.name)} team may have {position.max} {position.name}, not {count[position.name]}."
             )
     big = sum(count[position.name] for position in race.positions if position.big_guy)
     if big > race.max_big_guys:
-        problems.append(f"A {race.name} team may have {counted(race.max_big_guys, 'big guy')}, not {big}.")
+        problems.append(f"{_an(race.name)} team may have {counted(race.max_big_guys, 'big guy')}, not {big}.")
     return problems
 
 
@@ -250,7 +254,7 @@ def apothecary_problems(edition: Edition, race: Race, wanted: int, has: int) -> 
     if wanted < 0:
         return [f"The number of apothecaries cannot be {wanted}."]
     if wanted and not race.apothecary:
-        return [f"A {race.name} team may not have an apothecary."]
+        return [f"{_an(race.name)} team may not have an apothecary."]
     most = edition.creation.apothecary_max
     if has + wanted > most:
         return [f"A team may have {counted(most, 'apothecary')}, not {has + wanted}."]
