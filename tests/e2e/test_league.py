@@ -23,6 +23,7 @@ def log_in(page: Page, name: str) -> None:
 
 def fits(page: Page) -> None:
     """Nothing makes the page wider than the screen."""
+    page.wait_for_load_state("load")
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page.url
 
 
