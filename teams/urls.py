@@ -1,4 +1,27 @@
-from django.urls import URLPattern
+from django.urls import path
+
+from teams.views import acting, reading, shopping
 
 app_name = "teams"
-urlpatterns: list[URLPattern] = []
+TEAM = "l/<slug:league>/t/<slug:team>/"
+
+urlpatterns = [
+    path("l/<slug:league>/teams/", reading.teams, name="teams"),
+    path("l/<slug:league>/draft/", shopping.draft, name="draft"),
+    path("l/<slug:league>/draft/check/", shopping.draft_check, name="draft_check"),
+    path("l/<slug:league>/graveyard/", reading.graveyard, name="graveyard"),
+    path("l/<slug:league>/ledger/", reading.acts, name="acts"),
+    path(TEAM, reading.team, name="team"),
+    path(TEAM + "ledger/", reading.ledger, name="ledger"),
+    path(TEAM + "p/<int:uid>/", reading.player, name="player"),
+    path(TEAM + "p/<int:uid>/rename/", acting.rename_player, name="rename_player"),
+    path(TEAM + "accept/", acting.accept, name="accept"),
+    path(TEAM + "buy/", shopping.buy, name="buy"),
+    path(TEAM + "buy/check/", shopping.buy_check, name="buy_check"),
+    path(TEAM + "rename/", acting.rename, name="rename"),
+    path(TEAM + "renumber/", acting.renumber, name="renumber"),
+    path(TEAM + "staff/", acting.staff, name="staff"),
+    path(TEAM + "dismiss/<int:uid>/", acting.dismiss, name="dismiss"),
+    path(TEAM + "improve/<int:uid>/", acting.improve, name="improve"),
+    path(TEAM + "improve/<int:uid>/set-aside/", acting.set_aside, name="set_aside"),
+]

@@ -11,6 +11,7 @@ from django.db.models import Count, F, Q, QuerySet
 
 from engine import roster as engine
 from engine.describe import describe_event
+from engine.edition import Edition, Prompt
 from engine.roster import Departed, GoldChanged, MatchPlayed, Roster, RosterEvent, decode_events
 from league.domain.roles import NotVisible
 from league.models import League
@@ -71,6 +72,47 @@ def roster_rows(team: Team) -> list[Player]:
     return list(team.players.filter(status=Status.ACTIVE).order_by("number", "uid"))
 
 
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A player as a line of the roster sheet. ``stats``: each with "good" or "bad" where it is not what it was."""
+
+    player: Player
+    title: str
+    stats: tuple[tuple[int, str], ...]
+
+
+def sheet(team: Team) -> list[SheetLine]:
+    """Players under contract, by shirt number: one query."""
+    title = team.league.rules.rules.title
+    return [SheetLine(row, title(row.spp), stats_marked(row)) for row in roster_rows(team)]
+
+
+def stats_marked(player: Player) -> tuple[tuple[int, str], ...]:
+    return tuple(
+        (now, "good" if now > start else "bad" if now < start else "")
+        for now, start in zip(player.stats, player.start, strict=True)
+    )
+
+
+SOURCES = (
+    ("completion", "Completions", "completions"),
+    ("touchdown", "Touchdowns", "touchdowns"),
+    ("interception", "Interceptions", "interceptions"),
+    ("casualty", "Casualties", "casualties"),
+    ("mvp", "Most valuable player", "mvps"),
+)
+
+
+def points_by_source(player: Player, edition: Edition) -> list[tuple[str, int, int]]:
+    """(deed, how often, star player points) by the edition's values; what is left came from elsewhere."""
+    lines = [
+        (words, getattr(player, counter), getattr(player, counter) * edition.rules.spp(source))
+        for source, words, counter in SOURCES
+    ]
+    rest = player.spp - sum(points for _, _, points in lines)
+    return [*lines, ("Other", 1, rest)] if rest else lines
+
+
 def get_player(team: Team, uid: int) -> Player:
     # A number beyond every column finds nothing, and no error.
     player = team.players.filter(uid=uid).first() if uid < 2**31 else None
@@ -93,14 +135,23 @@ def players(league: League) -> QuerySet[Player]:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerTold:
+    """An answer of an act: the dice as they fell, or what was picked; ``here``: Dugout rolled."""
+
+    asked: str
+    dice: tuple[int, ...]
+    pick: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
     """An act as a page shows it: what it did to each team, in sentences."""
 
     act: Act
     kind: str
     teams: tuple[tuple[Team, tuple[str, ...]], ...]
-    dice: tuple[tuple[str, tuple[int, ...] | str], ...]
-    """Answers of the act: what was asked, and the dice or the choice."""
+    answers: tuple[AnswerTold, ...]
 
 
 def acts(league: League, team: Team | None = None, kind: str = "") -> QuerySet[Act]:
@@ -133,7 +184,6 @@ def told(league: League, shown: Iterable[Act], team: Team | None = None) -> list
     for row in found:
         events[row.act_id].append((row.team, decode_events(row.events)))
     names = _names(pair for pairs in events.values() for pair in pairs)
-    prompts = league.rules.prompts
     return [
         Told(
             act,
@@ -142,19 +192,27 @@ def told(league: League, shown: Iterable[Act], team: Team | None = None) -> list
                 (one, tuple(describe_event(names[one.pk], event) for event in happened))
                 for one, happened in events[act.pk]
             ),
-            tuple(_answer(prompts, given) for given in act.answers),
+            answers_told(league.rules, act.answers, act.parameters.get("rolled", ())),
         )
         for act in rows
     ]
 
 
-def _answer(prompts: dict[str, Any], given: dict[str, Any]) -> tuple[str, tuple[int, ...] | str]:
+def answers_told(
+    edition: Edition, answers: Iterable[dict[str, Any]], rolled: Iterable[int] = ()
+) -> tuple[AnswerTold, ...]:
+    """``rolled`` holds the places, from 1, of the answers that Dugout rolled."""
+    here = frozenset(rolled)
+    return tuple(_answer(edition.prompts, given, place in here) for place, given in enumerate(answers, 1))
+
+
+def _answer(prompts: dict[str, Prompt], given: dict[str, Any], here: bool) -> AnswerTold:
     prompt = prompts.get(given["key"])
     asked = prompt.label if prompt else given["key"].replace(".", " ").replace("_", " ")
     if given["kind"] == "roll":
-        return asked, tuple(given["dice"])
+        return AnswerTold(asked, tuple(given["dice"]), "", here)
     pick = given["pick"]
-    return asked, pick if isinstance(pick, str) else ", ".join(pick)
+    return AnswerTold(asked, (), pick if isinstance(pick, str) else ", ".join(pick), here)
 
 
 def _names(told: Iterable[tuple[Team, tuple[RosterEvent, ...]]]) -> dict[int, Roster]:

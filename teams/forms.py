@@ -1,0 +1,189 @@
+"""What is typed in on the pages of drafting and buying: how many of each position, their names and numbers, and staff.
+
+The fields are ``count-<position>``, ``name-<position>-<place>`` and ``number-<position>-<place>``: positions counted
+from 0 in the order of the team list, places from 1. A name or a number that is left out is filled in.
+"""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.acts import Draft, Line, Purchase, draft_cost, name_key, purchase_cost
+from engine.edition import Position, Race
+from engine.questions import Problem
+from engine.roster import Roster
+from league.models import League
+from teams.domain import buying, drafting
+from teams.domain.ledger import roster_of
+from teams.models import Team
+
+MANY = 32
+"""Players of one position that a form draws lines for; more are a slip of the finger."""
+
+KEY_LENGTH = 200
+
+
+def number_in(text: str | None) -> int | None:
+    """A whole number of at most six digits, or None."""
+    return int(text) if text and re.fullmatch(r"-?[0-9]{1,6}", text.strip()) else None
+
+
+@dataclass(frozen=True, slots=True)
+class LineField:
+    """A player to be hired, as the form shows him."""
+
+    place: str
+    name: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A position of the team list, and how many of it are wanted. ``has`` counts those who are hired already."""
+
+    index: int
+    position: Position
+    has: int
+    count: int
+    lines: tuple[LineField, ...]
+
+    @property
+    def field(self) -> str:
+        return f"count-{self.index}"
+
+    @property
+    def room(self) -> int:
+        return max(0, self.position.max - self.has)
+
+    @property
+    def for_hire(self) -> bool:
+        return self.position.price is not None and self.position.stats is not None
+
+
+class _Sheet:
+    """The part that drafts and purchases have in common."""
+
+    def __init__(self, data: Mapping[str, str], race: Race, roster: Roster) -> None:
+        self.data = data
+        self.race = race
+        self.key = (data.get("key") or str(uuid.uuid4()))[:KEY_LENGTH]
+        self.faults: list[str] = []
+        self.groups = tuple(self._groups(roster))
+
+    def number(self, field: str, what: str, default: int = 0) -> int:
+        text = (self.data.get(field) or "").strip()
+        if not text:
+            return default
+        found = number_in(text)
+        if found is None:
+            self.faults.append(f"{what} must be a whole number, not {text[:20]!r}.")
+            return default
+        return found
+
+    def _count(self, index: int, position: Position) -> int:
+        count = self.number(f"count-{index}", f"The number of {position.name}")
+        if 0 <= count <= MANY:
+            return count
+        self.faults.append(f"The number of {position.name} cannot be {count}.")
+        return 0
+
+    def _groups(self, roster: Roster) -> Iterable[Group]:
+        counts = [self._count(index, position) for index, position in enumerate(self.race.positions)]
+        names = {name_key(one.name) for one in roster.active}
+        names |= {name_key(name) for field, name in self.data.items() if field.startswith("name-")}
+        worn = {one.number for one in roster.active}
+        worn |= {number_in(text) or 0 for field, text in self.data.items() if field.startswith("number-")}
+        for index, (position, count) in enumerate(zip(self.race.positions, counts, strict=True)):
+            has = sum(one.position == position.name for one in roster.active)
+            lines = [self._line(index, place, position, names, worn) for place in range(1, count + 1)]
+            yield Group(index, position, has, count, tuple(lines))
+
+    def _line(self, index: int, place: int, position: Position, names: set[str], worn: set[int]) -> LineField:
+        where = f"{index}-{place}"
+        name = (self.data.get(f"name-{where}") or "").strip()
+        if not name:
+            name = self._free_name(position, names)
+        number = self.number(f"number-{where}", f"The number of {name}")
+        if not number:
+            number = next(one for one in range(1, 1000) if one not in worn)
+            worn.add(number)
+        return LineField(where, name, number)
+
+    def _free_name(self, position: Position, names: set[str]) -> str:
+        number = 1
+        while name_key(f"{position.name} {number}") in names:
+            number += 1
+        names.add(name_key(f"{position.name} {number}"))
+        return f"{position.name} {number}"
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        return tuple(
+            Line(group.position.name, line.name, line.number) for group in self.groups for line in group.lines
+        )
+
+    @property
+    def redraws(self) -> bool:
+        """Whether the players' lines on the page are not those that are wanted."""
+        shown = {field.removeprefix("name-") for field in self.data if field.startswith("name-")}
+        return shown != {line.place for group in self.groups for line in group.lines}
+
+    def _with_faults(self, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+        return (*(Problem(fault) for fault in self.faults), *problems)
+
+
+class DraftSheet(_Sheet):
+    """A draft as it is being filled in."""
+
+    def __init__(self, league: League, race: Race, data: Mapping[str, str]) -> None:
+        super().__init__(data, race, Roster())
+        self.league = league
+        limits = league.rules.creation
+        self.limits = limits
+        self.draft = Draft(
+            name=data.get("name", ""),
+            race=race.name,
+            players=self.lines,
+            rerolls=self.number("rerolls", "The number of re-rolls"),
+            fan_factor=self.number("fan_factor", "The fan factor", limits.fan_factor_min),
+            assistant_coaches=self.number("assistant_coaches", "The number of assistant coaches"),
+            cheerleaders=self.number("cheerleaders", "The number of cheerleaders"),
+            apothecary=self.number("apothecary", "The number of apothecaries"),
+        )
+        self.cost = draft_cost(league.rules, self.draft)
+        self.treasury = limits.treasury
+        self.left = limits.treasury - self.cost
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        return self._with_faults(drafting.check(self.league, self.draft))
+
+
+class PurchaseSheet(_Sheet):
+    """A purchase as it is being filled in."""
+
+    def __init__(self, team: Team, data: Mapping[str, str]) -> None:
+        self.team = team
+        edition = team.league.rules
+        roster = roster_of(team)
+        super().__init__(data, edition.race(roster.race), roster)
+        self.limits = edition.creation
+        self.reroll_price = roster.reroll_price * edition.creation.reroll_later_factor
+        self.purchase = Purchase(
+            players=self.lines,
+            rerolls=self.number("rerolls", "The number of re-rolls"),
+            assistant_coaches=self.number("assistant_coaches", "The number of assistant coaches"),
+            cheerleaders=self.number("cheerleaders", "The number of cheerleaders"),
+            apothecary=self.number("apothecary", "The number of apothecaries"),
+        )
+        self.cost = purchase_cost(edition, roster, self.purchase)
+        self.treasury = roster.treasury
+        self.left = roster.treasury - self.cost
+
+    @cached_property
+    def problems(self) -> tuple[Problem, ...]:
+        return self._with_faults(buying.check(self.team, self.purchase))

@@ -1,0 +1,223 @@
+"""What a coach does with the team, and the commissioner in a coach's place."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from engine.describe import describe_option, describe_question
+from engine.questions import Choose, Problem, Refusal, Roll
+from league.domain.roles import Viewer
+from league.errors import status_of
+from league.models import DicePolicy, League
+from league.views import league_page
+from teams.domain import access, buying, drafting, improving, naming, queries
+from teams.domain.improving import Given, Progress
+from teams.forms import number_in
+from teams.models import Player, Team
+from teams.views.shopping import person
+
+STAFF = (
+    ("rerolls", "Team re-rolls"),
+    ("assistant_coaches", "Assistant coaches"),
+    ("cheerleaders", "Cheerleaders"),
+    ("apothecary", "Apothecary"),
+)
+
+
+def own_team(league: League, viewer: Viewer, slug: str) -> Team:
+    """The team, for those who may act for it."""
+    found = queries.get_team(league, slug)
+    access.acting_as_commissioner(person(viewer), found)
+    return found
+
+
+@require_POST
+@league_page("commissioner")
+def accept(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
+    found = drafting.accept_team(person(viewer), queries.get_team(league, team))
+    messages.success(request, f"{found.name} plays in {league.name} now.")
+    return redirect(found)
+
+
+@league_page("coach")
+def rename(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
+    found = own_team(league, viewer, team)
+    problems: tuple[Problem, ...] = ()
+    name, status = request.POST.get("name", found.name), 200
+    if request.method == "POST":
+        try:
+            renamed = naming.rename_team(found, person(viewer), name, request.POST.get("key"))
+        except Refusal as refusal:
+            problems, status = refusal.problems, status_of(refusal)
+        else:
+            messages.success(request, f"The team is called {renamed.name}.")
+            return redirect(renamed)
+    context = {"team": found, "name": name, "problems": problems}
+    return render(request, "teams/rename.html", context, status=status)
+
+
+@require_POST
+@league_page("coach")
+def rename_player(request: HttpRequest, league: League, viewer: Viewer, team: str, uid: int) -> HttpResponse:
+    found = queries.get_team(league, team)
+    name = request.POST.get("name", "")
+    naming.rename_player(found, person(viewer), uid, name, request.POST.get("key"))
+    messages.success(request, f"Number {uid} in the team's history has the new name.")
+    return redirect("teams:player", league.slug, team, uid)
+
+
+@league_page("coach")
+def renumber(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
+    found = own_team(league, viewer, team)
+    players = queries.roster_rows(found)
+    shown = [(one, request.POST.get(f"number-{one.uid}", str(one.number))) for one in players]
+    problems: tuple[Problem, ...] = ()
+    status = 200
+    if request.method == "POST":
+        try:
+            naming.renumber(found, person(viewer), _numbers(shown), request.POST.get("key"))
+        except Refusal as refusal:
+            problems, status = refusal.problems, status_of(refusal)
+        else:
+            messages.success(request, "The shirts are given out.")
+            return redirect(found)
+    context = {"team": found, "shown": shown, "problems": problems, "most": league.rules.creation.numbers_max}
+    return render(request, "teams/renumber.html", context, status=status)
+
+
+def _numbers(shown: list[tuple[Player, str]]) -> dict[int, int]:
+    numbers = {one.uid: number_in(text) for one, text in shown}
+    faults = [
+        f"The number of {one.name} must be a whole number, not {text[:20]!r}."
+        for one, text in shown
+        if numbers[one.uid] is None
+    ]
+    if faults:
+        raise Refusal.of(faults)
+    return {uid: number for uid, number in numbers.items() if number is not None}
+
+
+@league_page("coach")
+def dismiss(request: HttpRequest, league: League, viewer: Viewer, team: str, uid: int) -> HttpResponse:
+    """Asks in which way, and does it."""
+    found = own_team(league, viewer, team)
+    player = queries.get_player(found, uid)
+    if request.method != "POST":
+        return render(request, "teams/dismiss.html", {"team": found, "player": player})
+    way, key = request.POST.get("way"), request.POST.get("key")
+    if way == "dismiss":
+        buying.dismiss(found, person(viewer), uid, key)
+    elif way in ("retire", "coach"):
+        buying.retire(found, person(viewer), uid, way == "coach", key)
+    else:
+        raise Refusal("Choose whether the player is dismissed or retires.")
+    messages.success(request, f"{player.name} plays for {found.name} no more.")
+    return redirect(found)
+
+
+@league_page("coach")
+def staff(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
+    """Letting staff go. Nobody pays anything back."""
+    found = own_team(league, viewer, team)
+    if request.method == "POST":
+        count = number_in(request.POST.get("count"))
+        if count is None:
+            raise Refusal("How many go must be a whole number.")
+        who = request.POST.get("staff", "")
+        buying.drop_staff(found, person(viewer), who, count, request.POST.get("key"))
+        messages.success(request, f"{found.name} has let them go.")
+        return redirect(found)
+    has = [(kind, words, getattr(found, kind)) for kind, words in STAFF if getattr(found, kind)]
+    return render(request, "teams/staff.html", {"team": found, "staff": has})
+
+
+# --- improving ------------------------------------------------------------------------------------------------
+
+
+@league_page("coach")
+def improve(request: HttpRequest, league: League, viewer: Viewer, team: str, uid: int) -> HttpResponse:
+    """The next question of a star player roll. Sent back, it takes one answer."""
+    found = own_team(league, viewer, team)
+    if request.method != "POST":
+        return _improve_page(request, league, found, uid, ())
+    try:
+        given, version = _given(request, found, uid)
+        seen = improving.answer(found, person(viewer), uid, given, version)
+    except Refusal as refusal:
+        return _refused_answer(request, league, found, uid, refusal)
+    if not seen.done:
+        return redirect("teams:improve", league.slug, team, uid)
+    messages.success(request, " ".join(seen.gained))
+    return redirect("teams:player", league.slug, team, uid)
+
+
+def _refused_answer(
+    request: HttpRequest, league: League, team: Team, uid: int, refusal: Refusal
+) -> HttpResponse:
+    """The question as it stands now; or the refusal alone, where nothing is asked any more."""
+    try:
+        return _improve_page(request, league, team, uid, refusal.problems, status_of(refusal))
+    except Refusal:
+        raise refusal from None
+
+
+def _given(request: HttpRequest, team: Team, uid: int) -> tuple[Given, int]:
+    version = number_in(request.POST.get("version"))
+    if version is None:
+        raise Refusal("The form does not say which question it answers; load the page again.")
+    if "roll" in request.POST:
+        return "roll", version
+    dice = [number_in(text) for text in request.POST.getlist("die")]
+    faces = tuple(face for face in dice if face is not None)
+    if len(faces) != len(dice):
+        raise Refusal("Every die must show a number.")
+    question = improving.current(team, uid, version).question
+    return improving.answer_to(question, faces, request.POST.get("pick", "")), version
+
+
+def _improve_page(
+    request: HttpRequest,
+    league: League,
+    team: Team,
+    uid: int,
+    problems: tuple[Problem, ...],
+    status: int = 200,
+) -> HttpResponse:
+    seen = improving.current(team, uid)
+    context = {**_improvement(league, team, seen), "problems": problems}
+    return render(request, "teams/improve.html", context, status=status)
+
+
+def _improvement(league: League, team: Team, seen: Progress) -> dict[str, object]:
+    question, edition = seen.question, league.rules
+    owed = edition.rules.improvements_owed(seen.player.spp, seen.player.advances)
+    context: dict[str, object] = {
+        "team": team,
+        "seen": seen,
+        "owed": owed,
+        "answers": queries.answers_told(edition, seen.row.answers, seen.row.rolled),
+        "may_roll": league.dice_policy != DicePolicy.TABLE,
+        "may_type": league.dice_policy != DicePolicy.APP,
+    }
+    if question is not None:
+        context["asked"] = describe_question(edition, question, seen.roster)
+        context["rule"] = edition.prompt(question.key).rule
+    if isinstance(question, Roll):
+        context["roll"] = question
+        context["boxes"] = range(1, question.dice.count + 1)
+    elif isinstance(question, Choose):
+        context["options"] = [(one, describe_option(question, one, seen.roster)) for one in question.options]
+    return context
+
+
+@require_POST
+@league_page("commissioner")
+def set_aside(request: HttpRequest, league: League, viewer: Viewer, team: str, uid: int) -> HttpResponse:
+    found = queries.get_team(league, team)
+    version = number_in(request.POST.get("version"))
+    improving.set_aside(found, person(viewer), uid, -1 if version is None else version)
+    messages.success(request, "The star player roll is set aside; it can begin anew.")
+    return redirect("teams:improve", league.slug, team, uid)
