@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from engine.questions import Refusal
 from league.domain.roles import Viewer
@@ -32,11 +32,13 @@ def season_number(request: HttpRequest) -> int | None:
     return int(text)
 
 
+@require_safe
 @league_page()
 def home(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     return render(request, "tournaments/home.html", {"home": pages.home(league)})
 
 
+@require_safe
 @league_page()
 def standings(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     return render(
@@ -44,6 +46,7 @@ def standings(request: HttpRequest, league: League, viewer: Viewer) -> HttpRespo
     )
 
 
+@require_safe
 @league_page()
 def standings_csv(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     standing = standing_now(league, season_number(request))
@@ -52,11 +55,13 @@ def standings_csv(request: HttpRequest, league: League, viewer: Viewer) -> HttpR
     return response
 
 
+@require_safe
 @league_page()
 def leaders(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     return render(request, "tournaments/leaders.html", {"boards": boards(league)})
 
 
+@require_safe
 @league_page()
 def publications(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     page = Paginator(queries.publications(league), PUBLICATIONS_ON_A_PAGE).get_page(request.GET.get("page"))
@@ -67,6 +72,7 @@ def publications(request: HttpRequest, league: League, viewer: Viewer) -> HttpRe
     )
 
 
+@require_safe
 @league_page()
 def publication(request: HttpRequest, league: League, viewer: Viewer, year: int, week: int) -> HttpResponse:
     found = publishing.find(league, year, week)
