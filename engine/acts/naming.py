@@ -15,8 +15,10 @@ NAME_MAX = 50
 _DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
-_VARIANTS = {chr(code) for code in range(0xFE00, 0xFE10)}
+_VARIANTS = {chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))}
 """They choose between two pictures of one character."""
+_BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and symbols without a picture."""
 
 
 def clean_name(text: str, what: str = "A name") -> str:
@@ -34,7 +36,7 @@ def clean_name(text: str, what: str = "A name") -> str:
             raise Refusal(f"{what} must not hold marks that turn the direction of writing.")
         if unicodedata.category(one) in ("Cc", "Zl", "Zp"):
             raise Refusal(f"{what} must be one line without control characters.")
-    if not name or all(unicodedata.category(one) in ("Zs", "Cf", "Mn") for one in name):
+    if not name or all(one in _BLANK or unicodedata.category(one) in ("Zs", "Cf", "Mn") for one in name):
         raise Refusal(f"{what} is missing.")
     if len(name) > NAME_MAX:
         raise Refusal(f"{what} has {len(name)} characters; {NAME_MAX} are the most.")

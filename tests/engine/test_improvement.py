@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.dice import TWO_D6
+from engine.acts import drive
+from engine.dice import D6, TWO_D6
 from engine.edition import STAT_NAMES
 from engine.editions import edition
-from engine.questions import Choose, Chosen, Roll, Rolled
-from engine.roster import Advanced, Injured, Roster, Status, decode_events, encode_events, evolve
+from engine.questions import Choose, Chosen, Refusal, Report, Roll, Rolled, Script
+from engine.roster import Advanced, Injured, Roster, RosterEvent, Status, decode_events, encode_events, evolve
 from tests.engine.rosters import LRB4, a_player, improved, improving, offered, picked, refused, rolled
 
 GENERAL = (
@@ -58,7 +59,7 @@ def aged(roster: Roster, first: tuple[int, int], *second: int, gain: str = "Bloc
     return tuple(event for event in improved(roster, *answers) if isinstance(event, Injured))
 
 
-# --- who is owed a roll ------------------------------------------------------------------------------------------
+# --- who is owed a roll -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,7 @@ def test_who_misses_the_next_match_can_improve() -> None:
     assert improving(a_player(misses_next=True)).waiting_for == Roll("home", TWO_D6, "improve.roll", 1)
 
 
-# --- what is asked -------------------------------------------------------------------------------------------------
+# --- what is asked ----------------------------------------------------------------------------------------
 
 
 def test_the_questions_in_their_order() -> None:
@@ -140,7 +141,11 @@ def test_several_levels_at_once_are_one_roll_each_in_order() -> None:
     for made, gain in enumerate(("Block", "Tackle", "Kick")):
         assert LRB4.rules.improvements_owed(31, made) == 3 - made
         # The first level ages below 3, the third below 5: a four ages the third time only.
-        answers = [rolled("improve.roll", 3, 4), picked(gain), rolled("ageing", 2, 2)]
+        answers: list[Rolled | Chosen] = [
+            rolled("improve.roll", 3, 4),
+            picked(gain),
+            rolled("ageing", 2, 2),
+        ]
         if made == 2:
             answers.append(rolled("ageing.result", 2, 2))
         roster = evolve(roster, *improved(roster, *answers))
@@ -149,7 +154,7 @@ def test_several_levels_at_once_are_one_roll_each_in_order() -> None:
     assert refused(improving, roster) == "Griff is not owed a star player roll with 31 star player points."
 
 
-# --- what is offered -------------------------------------------------------------------------------------------------
+# --- what is offered --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("dice", [(1, 2), (3, 4), (4, 5), (6, 3)])
@@ -241,7 +246,7 @@ def test_with_nothing_left_the_roll_is_spent() -> None:
     assert (after.advances, after.gained, after.skills) == (1, (), learned.player(1).skills)
 
 
-# --- characteristics -------------------------------------------------------------------------------------------------
+# --- characteristics --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -271,7 +276,7 @@ def test_a_house_rule_may_raise_the_limit() -> None:
     assert "+ma" not in offered(a_player(stats=(7, 3, 3, 8)), 4, 6, rules=house)
 
 
-# --- age ----------------------------------------------------------------------------------------------------------------
+# --- age --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -340,7 +345,7 @@ def test_a_point_that_was_just_gained_may_be_lost_to_age() -> None:
     assert evolve(roster, *events).player(1).stats == (4, 3, 3, 8)
 
 
-# --- answers that do not fit ------------------------------------------------------------------------------------------
+# --- answers that do not fit ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -404,7 +409,28 @@ def test_a_problem_names_the_page_of_the_rules() -> None:
     assert driven.problem.rule == LRB4.prompt("improve.roll").rule
 
 
-# --- by chance ------------------------------------------------------------------------------------------------------
+def test_an_act_without_a_player_is_told_about_as_well() -> None:
+    def prize() -> Script[tuple[RosterEvent, ...]]:
+        if (yield Roll("home", D6, "prize.gold")) == 1:
+            raise Refusal("There is no prize today.")
+        yield Report(("touchdown",))
+        return ()
+
+    def told(*answers: Rolled | Chosen) -> str:
+        problem = drive(prize(), answers, LRB4, Roster()).problem
+        assert problem is not None
+        return problem.message
+
+    assert told(Chosen("prize.gold", "home", "all")) == (
+        "Answer 1 should be the D6 for prize gold, but it is the choice 'all' for prize.gold."
+    )
+    assert told(Rolled("prize.gold", "home", (1,))) == "Answer 1: There is no prize today."
+    assert told(Rolled("prize.gold", "home", (2,)), Rolled("prize.gold", "home", (2,))) == (
+        "Answer 2 should be a report of what happened next, but it is a roll of 2 for prize.gold."
+    )
+
+
+# --- by chance --------------------------------------------------------------------------------------------
 
 
 @settings(max_examples=150, deadline=None)
