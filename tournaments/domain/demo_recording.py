@@ -44,6 +44,8 @@ FIRST_DAY = 34
 """Days before the loading on which the teams are drafted; a week later the first round is played."""
 WEEK = 7
 ROUNDS_PLAYED = 4
+DAYS_LEFT = 5
+"""Until the round that is to be played."""
 REROLLS_WANTED = 3
 TAKEN_FIRST = ("+st", "+ag", "Block", "Dodge", "Guard", "Mighty Blow", "Sure Hands", "Tackle", "+ma")
 """What a coach takes of what a star player roll offers, in this order."""
@@ -144,7 +146,7 @@ class _Recorder:
             self._arrange(number, FIRST_DAY - 2, f"18:{number:02}")
 
     def _arrange(self, number: int, day: int, at: str) -> None:
-        on = FIRST_DAY - WEEK * number + 3
+        on = FIRST_DAY - WEEK * number + 3 if number <= ROUNDS_PLAYED else -DAYS_LEFT
         for home, away in self.demo.file.rounds[number - 1]:
             self._do(Arranged(day, at, number, home, away, on))
 
