@@ -271,7 +271,7 @@ def test_a_characteristic_rises_by_two_at_most_and_a_lost_point_may_come_back() 
     assert "+ma" in offered(hurt, 4, 6)
 
 
-def test_a_house_rule_may_raise_the_limit() -> None:
+def test_a_house_rule_may_set_another_limit() -> None:
     house = edition("lrb4", {"injuries/limits/max_gain": 1})
     assert "+ma" not in offered(a_player(stats=(7, 3, 3, 8)), 4, 6, rules=house)
 
