@@ -6,7 +6,7 @@ import uuid
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -212,14 +212,16 @@ def _show_step(
         "overtaken": isinstance(refusal, Overtaken),
         "may_undo": bool(step.log.entries) and (viewer.is_commissioner or not step.last_rolled_here),
         "may_discard": step.row.version > 0 and (viewer.is_commissioner or not step.row.rolled),
-        **_question(request, viewer.league, step),
+        **_question(
+            viewer.league, step, request.POST if refusal else QueryDict(), request.GET.get("kind", "")
+        ),
     }
     page = "matches/_wizard.html" if request.htmx else "matches/wizard.html"  # type: ignore[attr-defined]
     return render(request, page, context, status=status_of(refusal) if refusal else 200)
 
 
-def _question(request: HttpRequest, league: League, step: wizard_verbs.Step) -> dict[str, Any]:
-    """What the template needs to draw the question that comes next."""
+def _question(league: League, step: wizard_verbs.Step, typed: QueryDict, kind: str) -> dict[str, Any]:
+    """What the template needs to draw the question that comes next. ``typed`` is what was refused, to be mended."""
     question = step.question
     if question is None:
         return {}
@@ -230,14 +232,13 @@ def _question(request: HttpRequest, league: League, step: wizard_verbs.Step) -> 
         "rule": prompt.rule if prompt else "",
     }
     if isinstance(question, Roll):
-        return found | _roll(request, league, question)
+        return found | _roll(league, question, typed.getlist("die"))
     if isinstance(question, Choose):
-        return found | _choice(request, step, question)
-    return found | _report(request, step, question)
+        return found | _choice(step, question, typed.getlist("pick"))
+    return found | _report(step, question, typed, kind)
 
 
-def _roll(request: HttpRequest, league: League, question: Roll) -> dict[str, Any]:
-    typed = request.POST.getlist("die")
+def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:
     boxes = [
         (place, typed[place - 1] if place <= len(typed) else "")
         for place in range(1, question.dice.count + 1)
@@ -250,21 +251,22 @@ def _roll(request: HttpRequest, league: League, question: Roll) -> dict[str, Any
     }
 
 
-def _choice(request: HttpRequest, step: wizard_verbs.Step, question: Choose) -> dict[str, Any]:
-    picked = request.POST.getlist("pick")
+def _choice(step: wizard_verbs.Step, question: Choose, picked: list[str]) -> dict[str, Any]:
     options = [
         (option, describe_option(question, option, step.log), option in picked) for option in question.options
     ]
     return {"choice": question, "options": options}
 
 
-def _report(request: HttpRequest, step: wizard_verbs.Step, question: Report) -> dict[str, Any]:
-    asked = request.POST.get("kind") or request.GET.get("kind", "")
-    kind = asked if asked in question.kinds else question.kinds[0]
-    refused_one = request.method == "POST" and "kind" in request.POST and asked == kind
-    form = ReportForm(request.POST if refused_one else None, kind=kind, log=step.log, seen=step.replay)
-    kinds = [(one, KINDS[one][0], one == kind) for one in KINDS if one in question.kinds]
-    return {"report": question, "form": form, "kind": kind, "kinds": kinds}
+def _report(step: wizard_verbs.Step, question: Report, typed: QueryDict, kind: str) -> dict[str, Any]:
+    offered = [one for one in KINDS if one in question.kinds]
+    asked = typed.get("kind") or kind
+    shown = asked if asked in offered else offered[0]
+    form = ReportForm(
+        typed if typed.get("kind") == shown else None, kind=shown, log=step.log, seen=step.replay
+    )
+    kinds = [(one, KINDS[one][0], one == shown) for one in offered]
+    return {"report": question, "form": form, "kind": shown, "kinds": kinds}
 
 
 def _version(request: HttpRequest) -> int:

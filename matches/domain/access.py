@@ -9,9 +9,8 @@ NO_LOG = "There is no such log."
 
 
 def coaches(viewer: Viewer, fixture: Fixture) -> bool:
-    """Whether the person coaches one of the two teams."""
-    mine = viewer.user.pk
-    return mine is not None and mine in (fixture.home.coach_id, fixture.away.coach_id)
+    """Whether the person is a member of the league, and coaches one of the two teams."""
+    return viewer.is_coach and viewer.user.pk in (fixture.home.coach_id, fixture.away.coach_id)
 
 
 def may_enter(viewer: Viewer, fixture: Fixture) -> bool:

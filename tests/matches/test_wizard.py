@@ -260,6 +260,7 @@ def test_htmx_gets_only_the_part_that_changes(world: World) -> None:
     text = answer.content.decode()
     assert answer.status_code == 200
     assert text.lstrip().startswith('<div id="wizard"')
+    assert 'value="3"' not in text, "the dice of the last answer are not offered for the next"
     assert "<html" not in text
     stale = coach.post(world.url("log/"), {"version": "0", "die": ["1", "1"]}, headers={"HX-Request": "true"})
     assert stale.status_code == 409
@@ -332,6 +333,7 @@ def test_every_question_of_random_matches_is_asked_in_words(world: World) -> Non
         log = simulated(world.fixture, seed)
         for place in range(len(log.entries)):
             question = replay(logs.with_entries(log, log.entries[:place])).waiting_for
+            assert question is not None
             assert describe_question(world.league.rules, question, log)
             if isinstance(question, Roll | Choose):
                 assert question.key in prompts
