@@ -16,13 +16,19 @@ def test_the_secret_is_made_once_and_kept(tmp_path) -> None:
 
 
 @pytest.mark.django_db
+def test_the_admin_asks_a_stranger_to_log_in(client: Client) -> None:
+    response = client.get("/admin/")
+    assert response.status_code == 302
+    assert response["Location"].startswith("/admin/login/")
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
     "address",
     [
         "/accounts/login/",
         "/accounts/signup/",
         "/accounts/password/reset/",
-        "/admin/login/",
         "/api/schema/",
         "/api/docs/",
     ],
