@@ -18,13 +18,11 @@ from engine.questions import Problem
 from engine.roster import Roster
 from league.models import League
 from teams.domain import buying, drafting
-from teams.domain.ledger import roster_of
+from teams.domain.ledger import KEY_LENGTH, roster_of
 from teams.models import Team
 
 MANY = 32
 """Players of one position that a form draws lines for; more are a slip of the finger."""
-
-KEY_LENGTH = 200
 
 
 def number_in(text: str | None) -> int | None:

@@ -28,6 +28,8 @@ from teams.models import Act, Player, RosterEvents, Team
 
 ROSTER_FIELDS = tuple(name for name in Roster.__struct_fields__ if name != "players")
 PLAYER_FIELDS = tuple(name for name in engine.Player.__struct_fields__ if name != "id")
+KEY_LENGTH = 200
+"""Characters of an idempotency key."""
 _TUPLES = frozenset(("start", "stats", "skills", "gained", "injuries"))
 _PLAYER_COLUMNS = (*PLAYER_FIELDS, "owed")
 
@@ -165,6 +167,8 @@ def operation(
     The league is held from the beginning, so that what the operation reads is what it changes. ``answers`` are
     entries (``Rolled``, ``Chosen``). Raises AlreadyDone when an act of this league has the idempotency key.
     """
+    if key and (len(key) > KEY_LENGTH or not key.isprintable()):
+        raise Refusal(f"An idempotency key is one line of at most {KEY_LENGTH} characters.")
     with transaction.atomic():
         held = League.objects.select_for_update().get(pk=league.pk)
         done = (

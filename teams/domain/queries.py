@@ -160,7 +160,7 @@ def acts(league: League, team: Team | None = None, kind: str = "") -> QuerySet[A
     if team is not None:
         concerned = RosterEvents.objects.filter(team=team).values("act")
         found = found.filter(Q(pk__in=concerned) | Q(parameters__team=team.slug))
-    if kind:
+    if kind in KINDS:
         found = found.filter(kind=kind)
     return found
 

@@ -1,0 +1,321 @@
+"""What teams, players and acts look like in the API. What a value may be is the domain's to say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from engine.acts import Draft, Line, Purchase
+from engine.describe import describe_option, describe_question
+from engine.edition import Edition
+from engine.questions import Choose, Roll
+from teams.domain.improving import Progress
+from teams.domain.queries import AnswerTold, Told, answers_told, kind_words
+from teams.models import Act, Player, Team
+
+LINES_MAX = 64
+"""Players in one request; more are no roster's."""
+TEXT_MAX = 200
+
+
+class StatsField(serializers.ListField):
+    """Movement allowance, strength, agility and armour value."""
+
+    child = serializers.IntegerField()
+
+
+class PlayerSerializer(serializers.ModelSerializer[Player]):
+    """``uid`` is the player's number in the team's ledger, never given to another."""
+
+    start = StatsField()
+    stats = StatsField()
+    skills = serializers.ListField(child=serializers.CharField())
+    gained = serializers.ListField(child=serializers.CharField())
+    injuries = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        model = Player
+        fields = [
+            "uid",
+            "number",
+            "name",
+            "position",
+            "price",
+            "start",
+            "stats",
+            "skills",
+            "gained",
+            "spp",
+            "completions",
+            "touchdowns",
+            "interceptions",
+            "casualties",
+            "mvps",
+            "matches",
+            "advances",
+            "owed",
+            "niggling",
+            "misses_next",
+            "injuries",
+            "status",
+            "fate",
+        ]
+        read_only_fields = fields
+
+
+class LeaguePlayerSerializer(PlayerSerializer):
+    team = serializers.CharField(source="team.slug")
+
+    class Meta(PlayerSerializer.Meta):
+        fields = ["team", *PlayerSerializer.Meta.fields]
+        read_only_fields = fields
+
+
+class TeamSerializer(serializers.ModelSerializer[Team]):
+    """Gold in gold pieces; ``strength`` is what the edition calls rating or team value."""
+
+    coach = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Team
+        fields = [
+            "slug",
+            "name",
+            "race",
+            "coach",
+            "accepted",
+            "strength",
+            "worth",
+            "spp",
+            "treasury",
+            "rerolls",
+            "reroll_price",
+            "fan_factor",
+            "assistant_coaches",
+            "cheerleaders",
+            "apothecary",
+            "won",
+            "drawn",
+            "lost",
+            "touchdowns_for",
+            "touchdowns_against",
+            "casualties_for",
+            "casualties_against",
+            "created",
+        ]
+        read_only_fields = fields
+
+    def get_coach(self, team: Team) -> str | None:
+        return team.coach.username if team.coach else None
+
+
+class TeamDetailSerializer(TeamSerializer):
+    players = PlayerSerializer(many=True)
+
+    class Meta(TeamSerializer.Meta):
+        fields = [*TeamSerializer.Meta.fields, "players"]
+        read_only_fields = fields
+
+
+# --- what is sent -------------------------------------------------------------------------------------------------
+
+
+class LineSerializer(serializers.Serializer[Any]):
+    """A player to be hired."""
+
+    position = serializers.CharField(max_length=TEXT_MAX)
+    name = serializers.CharField(max_length=TEXT_MAX, trim_whitespace=False, allow_blank=True)
+    number = serializers.IntegerField(min_value=-999, max_value=9999)
+
+
+class _StaffSerializer(serializers.Serializer[Any]):
+    players = LineSerializer(many=True, max_length=LINES_MAX, required=False)  # type: ignore[call-arg]
+    rerolls = serializers.IntegerField(default=0, min_value=-999, max_value=9999)
+    assistant_coaches = serializers.IntegerField(default=0, min_value=-999, max_value=9999)
+    cheerleaders = serializers.IntegerField(default=0, min_value=-999, max_value=9999)
+    apothecary = serializers.IntegerField(default=0, min_value=-999, max_value=9999)
+
+    def lines(self) -> tuple[Line, ...]:
+        return tuple(Line(**line) for line in self.validated_data.get("players", ()))
+
+    def staff(self) -> dict[str, int]:
+        return {
+            name: self.validated_data[name]
+            for name in ("rerolls", "assistant_coaches", "cheerleaders", "apothecary")
+        }
+
+
+class DraftSerializer(_StaffSerializer):
+    name = serializers.CharField(max_length=TEXT_MAX, trim_whitespace=False, allow_blank=True)
+    race = serializers.CharField(max_length=TEXT_MAX)
+    fan_factor = serializers.IntegerField(default=1, min_value=-999, max_value=9999)
+
+    def draft(self) -> Draft:
+        said = self.validated_data
+        return Draft(
+            name=said["name"],
+            race=said["race"],
+            players=self.lines(),
+            fan_factor=said["fan_factor"],
+            **self.staff(),
+        )
+
+
+class NewTeamSerializer(DraftSerializer):
+    """``coach``: the number of a member's account; a commissioner may draft for others."""
+
+    coach = serializers.IntegerField(required=False, allow_null=True, min_value=1)
+
+
+class PurchaseSerializer(_StaffSerializer):
+    def purchase(self) -> Purchase:
+        return Purchase(players=self.lines(), **self.staff())
+
+
+class RetirementSerializer(serializers.Serializer[Any]):
+    becomes_assistant = serializers.BooleanField(default=False)
+
+
+class DropSerializer(serializers.Serializer[Any]):
+    staff = serializers.ChoiceField(choices=["rerolls", "assistant_coaches", "cheerleaders", "apothecary"])
+    count = serializers.IntegerField(default=1, min_value=-999, max_value=9999)
+
+
+class NameSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=TEXT_MAX, trim_whitespace=False, allow_blank=True)
+
+
+class NumberSerializer(serializers.Serializer[Any]):
+    uid = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
+    number = serializers.IntegerField(min_value=-999, max_value=9999)
+
+
+class NumbersSerializer(serializers.Serializer[Any]):
+    """Shirts; players who are not named keep theirs."""
+
+    numbers = NumberSerializer(many=True, max_length=LINES_MAX)  # type: ignore[call-arg]
+
+
+class ImprovementAnswerSerializer(serializers.Serializer[Any]):
+    """One of ``roll`` (Dugout rolls), ``dice`` and ``pick``. ``version``: of the question that is answered."""
+
+    version = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
+    roll = serializers.BooleanField(default=False)
+    dice = serializers.ListField(child=serializers.IntegerField(), max_length=20, required=False)
+    pick = serializers.CharField(required=False, allow_blank=True, max_length=TEXT_MAX)
+
+
+class ImprovementVersionSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
+
+
+# --- what is answered ---------------------------------------------------------------------------------------------
+
+
+class CheckSerializer(serializers.Serializer[Any]):
+    """Gold in gold pieces; no problem means that it can be done."""
+
+    cost = serializers.IntegerField()
+    left = serializers.IntegerField()
+    problems = serializers.ListField(child=serializers.CharField())
+
+
+class AnswerToldSerializer(serializers.Serializer[AnswerTold]):
+    asked = serializers.CharField()
+    dice = serializers.ListField(child=serializers.IntegerField())
+    pick = serializers.CharField()
+    here = serializers.BooleanField(help_text="Whether Dugout rolled these dice.")
+
+
+class QuestionSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(choices=["roll", "choose"])
+    key = serializers.CharField()
+    asks = serializers.CharField()
+    dice = serializers.CharField(help_text="The dice of a roll, such as 2D6.")
+    options = serializers.ListField(child=serializers.CharField())
+    words = serializers.ListField(child=serializers.CharField(), help_text="The options as people read them.")
+
+
+class ImprovementSerializer(serializers.Serializer[Progress]):
+    player = serializers.IntegerField(source="player.id")
+    version = serializers.IntegerField(source="row.version")
+    done = serializers.BooleanField()
+    answers = serializers.SerializerMethodField()
+    question = serializers.SerializerMethodField()
+    gained = serializers.ListField(child=serializers.CharField())
+    problem = serializers.SerializerMethodField()
+
+    @property
+    def _edition(self) -> Edition:
+        edition: Edition = self.context["edition"]
+        return edition
+
+    @extend_schema_field(AnswerToldSerializer(many=True))
+    def get_answers(self, seen: Progress) -> Any:
+        told = answers_told(self._edition, seen.row.answers, seen.row.rolled)
+        return AnswerToldSerializer(list(told), many=True).data
+
+    @extend_schema_field(QuestionSerializer(allow_null=True))
+    def get_question(self, seen: Progress) -> Any:
+        question = seen.question
+        if not isinstance(question, Roll | Choose):
+            return None
+        options = question.options if isinstance(question, Choose) else ()
+        return {
+            "kind": "roll" if isinstance(question, Roll) else "choose",
+            "key": question.key,
+            "asks": describe_question(self._edition, question, seen.roster),
+            "dice": str(question.dice) if isinstance(question, Roll) else "",
+            "options": list(options),
+            "words": [describe_option(question, one, seen.roster) for one in options]
+            if isinstance(question, Choose)
+            else [],
+        }
+
+    def get_problem(self, seen: Progress) -> str | None:
+        return seen.driven.problem.message if seen.driven.problem else None
+
+
+class ActSerializer(serializers.ModelSerializer[Act]):
+    """An act of the ledger, without what it did."""
+
+    by = serializers.SerializerMethodField()
+    words = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Act
+        fields = ["sequence", "kind", "words", "by", "as_commissioner", "at"]
+        read_only_fields = fields
+
+    def get_by(self, act: Act) -> str | None:
+        return act.by.username if act.by else None
+
+    def get_words(self, act: Act) -> str:
+        return kind_words(act.kind)
+
+
+class TeamToldSerializer(serializers.Serializer[Any]):
+    team = serializers.CharField()
+    sentences = serializers.ListField(child=serializers.CharField())
+
+
+class ToldSerializer(serializers.Serializer[Told]):
+    """An act, and in sentences what it did to each team."""
+
+    sequence = serializers.IntegerField(source="act.sequence")
+    kind = serializers.CharField(source="act.kind")
+    words = serializers.CharField(source="kind")
+    by = serializers.SerializerMethodField()
+    as_commissioner = serializers.BooleanField(source="act.as_commissioner")
+    at = serializers.DateTimeField(source="act.at")
+    teams = serializers.SerializerMethodField()
+    answers = AnswerToldSerializer(many=True)
+
+    def get_by(self, told: Told) -> str | None:
+        return told.act.by.username if told.act.by else None
+
+    @extend_schema_field(TeamToldSerializer(many=True))
+    def get_teams(self, told: Told) -> Any:
+        return [{"team": team.slug, "sentences": list(sentences)} for team, sentences in told.teams]
