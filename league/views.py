@@ -12,7 +12,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from engine.questions import Refusal
 from league.domain import bulletins, invitations, leagues, members, queries, roles, tokens
@@ -55,6 +55,7 @@ def refused(form: Any, refusal: Refusal) -> None:
         form.add_error(None, problem.message)
 
 
+@require_safe
 def front(request: HttpRequest) -> HttpResponse:
     """Leagues that the visitor may read; their own first."""
     mine = queries.own_leagues(request.user)
@@ -100,6 +101,7 @@ def open_season(request: HttpRequest, league: League, viewer: Viewer) -> HttpRes
     return redirect("league:settings", league.slug)
 
 
+@require_safe
 @league_page()
 def members_page(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     context: dict[str, Any] = {"members": queries.members(league)}
@@ -160,11 +162,13 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "league/invitation.html", {"invitation": found})
 
 
+@require_safe
 @league_page()
 def rules(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     return render(request, "league/rules.html", {"book": rulebook(league)})
 
 
+@require_safe
 @league_page()
 def bulletins_page(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     page = Paginator(queries.bulletins(league), BULLETINS_ON_A_PAGE).get_page(request.GET.get("page"))

@@ -10,10 +10,16 @@ import msgspec
 from django.test import Client
 
 from engine.acts import Draft
+from engine.match.log import encode_log
 from engine.random_teams import random_draft
 from engine.roster import RosterEvent
+from engine.simulate import random_log
 from league.domain.leagues import create_league
 from league.models import League, Membership, Role, User
+from matches.domain import logs
+from matches.domain.applying import apply_log
+from matches.domain.fixtures import make_fixture
+from matches.models import Fixture, MatchLog, Result
 from teams.domain.drafting import accept_team, draft_team
 from teams.domain.ledger import operation
 from teams.domain.reconciling import reconcile_league
@@ -99,3 +105,20 @@ def browser(user: User | None = None) -> Client:
     if user is not None:
         client.force_login(user)
     return client
+
+
+def a_fixture(home: Team, away: Team, round: int = 1) -> Fixture:
+    return make_fixture(_some_commissioner(home.league), home.league, home, away, round)
+
+
+def a_submitted_log(fixture: Fixture, by: User | None = None, seed: int = 1) -> MatchLog:
+    """A whole match, played by chance between the teams as they are now, and handed in."""
+    head = logs.template(fixture)
+    played = random_log(fixture.league.rules, head.home, head.away, random.Random(seed), head.house_rules)
+    return logs.submit_file(fixture, by or _some_commissioner(fixture.league), encode_log(played))
+
+
+def a_played_match(home: Team, away: Team, round: int = 1, seed: int = 1) -> Result:
+    """Made a fixture, played by chance, and applied by a commissioner."""
+    log = a_submitted_log(a_fixture(home, away, round), seed=seed)
+    return apply_log(log, _some_commissioner(home.league))

@@ -1,0 +1,425 @@
+"""Who may do what: one line a route and method, for every page and every part of the API.
+
+Columns are people, cells what they are answered. A number is the status itself; ``login`` sends to the login; ``yes``
+means that the person may: whatever the empty or small body comes to, it is no 401, 403, 404, 405 or 5xx. ``@played``
+asks for the match that is played instead of the one that is to be played. Methods without a line must answer 405.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache as once
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.http import HttpResponse
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from league.domain import bulletins, invitations, leagues, members
+from league.models import Bulletin, Invitation, League, User
+from matches.models import Fixture, MatchLog
+from teams.models import Player, Team
+from tests.helpers import (
+    a_coach,
+    a_commissioner,
+    a_drafted_team,
+    a_fixture,
+    a_league,
+    a_played_match,
+    a_submitted_log,
+    a_user,
+    assert_reconciled,
+    browser,
+)
+from tournaments.domain import publishing
+from tournaments.models import Publication
+
+PEOPLE = ("anonymous", "coach", "other_coach", "commissioner", "elsewhere", "staff")
+"""``coach`` has the home team of both matches, ``other_coach`` no team in them; ``elsewhere`` runs another league."""
+OUTSIDERS = ("anonymous", "elsewhere")
+
+MATRIX = """
+                                        anonymous coach  other  commissioner elsewhere staff
+    league:front                 GET    200       200    200    200          200       200
+    league:create                GET    403       403    403    403          403       200
+    league:create                POST   403       403    403    403          403       yes
+    league:invitation            GET    200       200    200    200          200       200
+    league:invitation            POST   403       yes    yes    yes          yes       yes
+    league:token                 GET    login     200    200    200          200       200
+    league:token                 POST   login     yes    yes    yes          yes       yes
+    league:settings              GET    403       403    403    200          403       200
+    league:settings              POST   403       403    403    yes          403       yes
+    league:open_season           POST   403       403    403    yes          403       yes
+    league:rules                 GET    200       200    200    200          200       200
+    league:members               GET    200       200    200    200          200       200
+    league:invite                POST   403       403    403    yes          403       yes
+    league:revoke                POST   403       403    403    yes          403       yes
+    league:change_role           POST   403       403    403    yes          403       yes
+    league:remove_member         POST   403       403    yes    yes          403       yes
+    league:bulletins             GET    200       200    200    200          200       200
+    league:new_bulletin          GET    403       403    403    200          403       200
+    league:new_bulletin          POST   403       403    403    yes          403       yes
+    league:edit_bulletin         GET    403       403    403    200          403       200
+    league:edit_bulletin         POST   403       403    403    yes          403       yes
+    league:delete_bulletin       POST   403       403    403    yes          403       yes
+    admin:index                  GET    login     login  login  200          200       200
+
+                                        anonymous coach  other  commissioner elsewhere staff
+    teams:teams                  GET    200       200    200    200          200       200
+    teams:team                   GET    200       200    200    200          200       200
+    teams:player                 GET    200       200    200    200          200       200
+    teams:ledger                 GET    200       200    200    200          200       200
+    teams:acts                   GET    200       200    200    200          200       200
+    teams:graveyard              GET    200       200    200    200          200       200
+    teams:draft                  GET    403       200    200    200          403       200
+    teams:draft                  POST   403       yes    yes    yes          403       yes
+    teams:draft_check            POST   403       yes    yes    yes          403       yes
+    teams:accept                 POST   403       403    403    yes          403       yes
+    teams:buy                    GET    403       200    403    200          403       200
+    teams:buy                    POST   403       yes    403    yes          403       yes
+    teams:buy_check              POST   403       yes    403    yes          403       yes
+    teams:rename                 GET    403       200    403    200          403       200
+    teams:rename                 POST   403       yes    403    yes          403       yes
+    teams:rename_player          POST   403       yes    403    yes          403       yes
+    teams:renumber               GET    403       200    403    200          403       200
+    teams:renumber               POST   403       yes    403    yes          403       yes
+    teams:dismiss                GET    403       200    403    200          403       200
+    teams:dismiss                POST   403       yes    403    yes          403       yes
+    teams:staff                  GET    403       200    403    200          403       200
+    teams:staff                  POST   403       yes    403    yes          403       yes
+    teams:improve                GET    403       200    403    200          403       200
+    teams:improve                POST   403       yes    403    yes          403       yes
+    teams:set_aside              POST   403       403    403    yes          403       yes
+
+                                        anonymous coach  other  commissioner elsewhere staff
+    matches:fixtures             GET    200       200    200    200          200       200
+    matches:fixture_new          GET    403       403    403    200          403       200
+    matches:fixture_new          POST   403       403    403    yes          403       yes
+    matches:match                GET    200       200    200    200          200       200
+    matches:match@played         GET    200       200    200    200          200       200
+    matches:cancel               POST   403       403    403    yes          403       yes
+    matches:template             GET    200       200    200    200          200       200
+    matches:document             GET    404       200    404    200          404       200
+    matches:document@played      GET    200       200    200    200          200       200
+    matches:wizard               GET    403       200    403    200          403       200
+    matches:wizard               POST   403       yes    403    yes          403       yes
+    matches:undo                 POST   403       yes    403    yes          403       yes
+    matches:discard              POST   403       yes    403    yes          403       yes
+    matches:submit               POST   403       yes    403    yes          403       yes
+    matches:upload               GET    403       200    403    200          403       200
+    matches:upload               POST   403       yes    403    yes          403       yes
+    matches:preview              GET    403       200    404    200          403       200
+    matches:apply                POST   403       403    403    yes          403       yes
+    matches:reopen               POST   403       403    403    yes          403       yes
+    matches:reject               POST   403       403    403    yes          403       yes
+
+                                        anonymous coach  other  commissioner elsewhere staff
+    tournaments:home             GET    200       200    200    200          200       200
+    tournaments:standings        GET    200       200    200    200          200       200
+    tournaments:standings_csv    GET    200       200    200    200          200       200
+    tournaments:leaders          GET    200       200    200    200          200       200
+    tournaments:publications     GET    200       200    200    200          200       200
+    tournaments:publication      GET    200       200    200    200          200       200
+    tournaments:publish          POST   403       403    403    yes          403       yes
+    tournaments:schedule         POST   403       403    403    yes          403       yes
+
+                                        anonymous coach  other  commissioner elsewhere staff
+    api:token                    POST   yes       yes    yes    yes          yes       yes
+    api:editions                 GET    200       200    200    200          200       200
+    api:edition                  GET    200       200    200    200          200       200
+    api:acceptance               GET    200       200    200    200          200       200
+    api:acceptance               POST   401       yes    yes    yes          yes       yes
+    api:leagues                  GET    200       200    200    200          200       200
+    api:leagues                  POST   401       403    403    403          403       yes
+    api:league                   GET    200       200    200    200          200       200
+    api:league                   PATCH  401       403    403    yes          403       yes
+    api:rules                    GET    200       200    200    200          200       200
+    api:seasons                  GET    200       200    200    200          200       200
+    api:seasons                  POST   401       403    403    yes          403       yes
+    api:members                  GET    200       200    200    200          200       200
+    api:member                   GET    200       200    200    200          200       200
+    api:member                   PATCH  401       403    403    yes          403       yes
+    api:member                   DELETE 401       403    yes    yes          403       yes
+    api:invitations              GET    401       403    403    200          403       200
+    api:invitations              POST   401       403    403    yes          403       yes
+    api:invitation               DELETE 401       403    403    yes          403       yes
+    api:bulletins                GET    200       200    200    200          200       200
+    api:bulletins                POST   401       403    403    yes          403       yes
+    api:bulletin                 GET    200       200    200    200          200       200
+    api:bulletin                 PUT    401       403    403    yes          403       yes
+    api:bulletin                 DELETE 401       403    403    yes          403       yes
+
+                                        anonymous coach  other  commissioner elsewhere staff
+    api:fixtures                 GET    200       200    200    200          200       200
+    api:fixtures                 POST   401       403    403    yes          403       yes
+    api:fixture                  GET    200       200    200    200          200       200
+    api:fixture                  DELETE 401       403    403    yes          403       yes
+    api:log_template             GET    200       200    200    200          200       200
+    api:results                  GET    200       200    200    200          200       200
+    api:result@played            GET    200       200    200    200          200       200
+    api:logs                     GET    200       200    200    200          200       200
+    api:logs                     POST   401       yes    403    yes          403       yes
+    api:log                      GET    404       200    404    200          404       200
+    api:log@played               GET    200       200    200    200          200       200
+    api:preview                  GET    404       200    404    200          404       200
+    api:application              POST   401       403    403    yes          403       yes
+    api:rejection                POST   401       403    403    yes          403       yes
+    api:wizard                   GET    401       200    403    200          403       200
+    api:wizard                   POST   401       yes    403    yes          403       yes
+    api:undo                     POST   401       yes    403    yes          403       yes
+    api:submission               POST   401       yes    403    yes          403       yes
+
+                                        anonymous coach  other  commissioner elsewhere staff
+    api:standings                GET    200       200    200    200          200       200
+    api:leaders                  GET    200       200    200    200          200       200
+    api:publications             GET    200       200    200    200          200       200
+    api:publications             POST   401       403    403    yes          403       yes
+    api:publication              GET    200       200    200    200          200       200
+    api:publication_schedule     GET    200       200    200    200          200       200
+    api:publication_schedule     PUT    401       403    403    yes          403       yes
+"""
+
+BODIES: dict[tuple[str, str], dict[str, Any]] = {
+    # What is read before the domain says who may; everything else may be empty.
+    ("api:leagues", "POST"): {"name": "Another league", "edition": "lrb4"},
+    ("api:member", "PATCH"): {"role": "coach"},
+    ("api:wizard", "POST"): {"version": 0, "roll": True},
+    ("api:undo", "POST"): {"version": 0},
+    ("api:submission", "POST"): {"version": 0},
+    ("teams:rename_player", "POST"): {"name": "Somebody else"},
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    route: str
+    played: bool
+    method: str
+    cells: dict[str, str]
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.route}{'@played' * self.played}"
+
+
+@once
+def rows() -> tuple[Row, ...]:
+    found = []
+    for line in MATRIX.splitlines():
+        words = line.split()
+        if words and words[0] != PEOPLE[0]:
+            route, _, played = words[0].partition("@")
+            found.append(Row(route, bool(played), words[1], dict(zip(PEOPLE, words[2:], strict=True))))
+    return tuple(found)
+
+
+# --- the routes of the project --------------------------------------------------------------------------------
+
+NOT_OURS = (
+    "allauth.",
+    "django.contrib.admin",
+    "django.views.static",
+    "django.contrib.staticfiles",
+    "drf_spectacular",
+)
+
+
+@once
+def routes() -> dict[str, URLPattern]:
+    """Every route that is the project's own, by its full name, and the index of the admin."""
+    return {name: pattern for name, pattern in _walk(get_resolver(), "") if _ours(name, pattern)}
+
+
+def _ours(name: str, pattern: URLPattern) -> bool:
+    if name.startswith("admin:"):
+        return name == "admin:index"
+    view = getattr(pattern.callback, "view_class", pattern.callback)
+    return not view.__module__.startswith(NOT_OURS)
+
+
+def _walk(resolver: URLResolver, namespace: str) -> Iterator[tuple[str, URLPattern]]:
+    for entry in resolver.url_patterns:
+        if isinstance(entry, URLResolver):
+            inner = f"{namespace}{entry.namespace}:" if entry.namespace else namespace
+            yield from _walk(entry, inner)
+        else:
+            yield f"{namespace}{entry.name or entry.pattern}", entry
+
+
+def arguments_of(route: str) -> set[str]:
+    """What the address of the route needs: those of the includes around it are none here."""
+    return set(routes()[route].pattern.converters)
+
+
+def test_every_route_has_a_row_and_every_row_a_route() -> None:
+    named = {row.route for row in rows()}
+    assert sorted(routes().keys() - named) == [], "routes without a row"
+    assert sorted(named - routes().keys()) == [], "rows without a route"
+
+
+def test_no_row_stands_twice() -> None:
+    named = [str(row) for row in rows()]
+    assert sorted(named) == sorted(set(named))
+
+
+# --- a league in which everything is there --------------------------------------------------------------------
+
+
+@dataclass
+class World:
+    league: League
+    people: dict[str, User | None]
+    home: Team
+    player: Player
+    played: Fixture
+    played_log: MatchLog
+    to_play: Fixture
+    submitted: MatchLog
+    invitation: Invitation
+    bulletin: Bulletin
+    publication: Publication
+
+    def address(self, row: Row) -> str:
+        fixture, log = (self.played, self.played_log) if row.played else (self.to_play, self.submitted)
+        other = self.people["other_coach"]
+        assert other is not None
+        values: dict[str, Any] = {
+            "league": self.league.slug,
+            "team": self.home.slug,
+            "uid": self.player.uid,
+            "number": fixture.number,
+            "log": log.pk,
+            "member": other.pk,
+            "invitation": self.invitation.pk,
+            "token": self.invitation.token,
+            "bulletin": self.bulletin.pk,
+            "year": self.publication.year,
+            "week": self.publication.week,
+            "edition": self.league.edition,
+        }
+        return reverse(row.route, kwargs={name: values[name] for name in arguments_of(row.route)})
+
+    def ask(self, row: Row, person: str) -> HttpResponse:
+        """What the person is answered; nothing of what it does stays."""
+        cache.clear()
+        client = browser(self.people[person])
+        client.raise_request_exception = False
+        body = BODIES.get((row.route, row.method), {})
+        extra: dict[str, Any] = {}
+        if row.method != "GET":
+            # The log of the form's field is the same that the address of the API names.
+            extra["data"] = body | {"log": str(self.submitted.pk)} if not is_api(row.route) else body
+            if is_api(row.route):
+                extra["content_type"] = "application/json"
+        with transaction.atomic():
+            response: HttpResponse = getattr(client, row.method.lower())(self.address(row), **extra)
+            transaction.set_rollback(True)
+        return response
+
+
+def is_api(route: str) -> bool:
+    return route.startswith("api:")
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    league = a_league("Old World Cup")
+    commissioner, coach = a_commissioner(league, "commissioner"), a_coach(league, "coach")
+    home = a_drafted_team(league, "Orc", coach, "Gouged Eye")
+    away = a_drafted_team(league, "Human", name="Reikland Reavers", seed=8)
+    result = a_played_match(home, away)
+    to_play = a_fixture(home, away, round=2)
+    submitted = a_submitted_log(to_play, coach)
+    invitation = invitations.invite(commissioner, league)
+    bulletin = bulletins.publish(commissioner, league, "News", "The season has begun.")
+    publication = publishing.publish(league, commissioner)
+    elsewhere = a_commissioner(a_league("Another Cup"), "elsewhere")
+    player = home.players.filter(owed__gt=0, fate="").first()
+    assert player is not None
+    assert_reconciled(league)
+    people = {
+        "anonymous": None,
+        "coach": coach,
+        "other_coach": a_coach(league, "other-coach"),
+        "commissioner": commissioner,
+        "elsewhere": elsewhere,
+        "staff": a_user("staff", is_staff=True),
+    }
+    return World(
+        league=league,
+        people=people,
+        home=home,
+        player=player,
+        played=result.fixture,
+        played_log=result.log,
+        to_play=to_play,
+        submitted=submitted,
+        invitation=invitation,
+        bulletin=bulletin,
+        publication=publication,
+    )
+
+
+# --- who is answered what -------------------------------------------------------------------------------------
+
+
+def answered(response: HttpResponse, expected: str) -> str:
+    """The answer in the words of the table."""
+    status = response.status_code
+    if status == 302 and "/login/" in response["Location"]:
+        return "login"
+    if expected == "yes" and status < 500 and status not in (401, 403, 404, 405):
+        return "yes"
+    return str(status)
+
+
+def expected_in_private(row: Row, person: str) -> str:
+    """A private league does not exist for strangers; to write to the API one has to log in before anything else."""
+    if person not in OUTSIDERS or "league" not in arguments_of(row.route):
+        return row.cells[person]
+    return "401" if is_api(row.route) and row.method != "GET" and person == "anonymous" else "404"
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+@pytest.mark.parametrize("public", [True, False], ids=["public", "private"])
+def test_everybody_may_do_what_the_matrix_says(world: World, person: str, public: bool) -> None:
+    commissioner = world.people["commissioner"]
+    assert commissioner is not None
+    leagues.change_settings(commissioner, world.league, public=public)
+    wrong = []
+    for row in rows():
+        expected = row.cells[person] if public else expected_in_private(row, person)
+        found = answered(world.ask(row, person), expected)
+        if found != expected:
+            wrong.append(f"{row}: {found}, not {expected}")
+    assert wrong == []
+
+
+def test_no_other_method_does_anything(world: World) -> None:
+    known = {(row.route, row.method) for row in rows()}
+    wrong = []
+    for row in rows():
+        for method in ("GET", "POST", "PUT", "PATCH", "DELETE") if is_api(row.route) else ("GET", "POST"):
+            if (row.route, method) not in known and row.route != "admin:index":
+                known.add((row.route, method))
+                status = world.ask(Row(row.route, row.played, method, {}), "staff").status_code
+                if status != 405:
+                    wrong.append(f"{method} {row.route}: {status}")
+    assert wrong == []
+
+
+def test_who_has_left_the_league_coaches_no_more(world: World) -> None:
+    """The team keeps the name of its coach, and the coach keeps no right by it."""
+    coach = world.people["coach"]
+    assert coach is not None
+    members.remove(coach, world.league, coach.pk)
+    wrong = []
+    for row in rows():
+        if {"league", "team", "number"} & arguments_of(row.route):
+            expected = row.cells["elsewhere"]
+            found = answered(world.ask(row, "coach"), expected)
+            if found != expected:
+                wrong.append(f"{row}: {found}, not {expected}")
+    assert wrong == []
