@@ -255,7 +255,7 @@ class ImprovementSerializer(serializers.Serializer[Progress]):
     @extend_schema_field(AnswerToldSerializer(many=True))
     def get_answers(self, seen: Progress) -> Any:
         told = answers_told(self._edition, seen.row.answers, seen.row.rolled)
-        return AnswerToldSerializer(list(told), many=True).data
+        return [AnswerToldSerializer(one).data for one in told]
 
     @extend_schema_field(QuestionSerializer(allow_null=True))
     def get_question(self, seen: Progress) -> Any:

@@ -17,7 +17,7 @@ from teams.domain import access, buying, drafting, improving, naming, queries
 from teams.domain.improving import Given, Progress
 from teams.forms import number_in
 from teams.models import Player, Team
-from teams.views.shopping import person
+from teams.views.shopping import asked_or_sent, person
 
 STAFF = (
     ("rerolls", "Team re-rolls"),
@@ -42,6 +42,7 @@ def accept(request: HttpRequest, league: League, viewer: Viewer, team: str) -> H
     return redirect(found)
 
 
+@asked_or_sent
 @league_page("coach")
 def rename(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
     found = own_team(league, viewer, team)
@@ -69,6 +70,7 @@ def rename_player(request: HttpRequest, league: League, viewer: Viewer, team: st
     return redirect("teams:player", league.slug, team, uid)
 
 
+@asked_or_sent
 @league_page("coach")
 def renumber(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
     found = own_team(league, viewer, team)
@@ -100,6 +102,7 @@ def _numbers(shown: list[tuple[Player, str]]) -> dict[int, int]:
     return {uid: number for uid, number in numbers.items() if number is not None}
 
 
+@asked_or_sent
 @league_page("coach")
 def dismiss(request: HttpRequest, league: League, viewer: Viewer, team: str, uid: int) -> HttpResponse:
     """Asks in which way, and does it."""
@@ -118,6 +121,7 @@ def dismiss(request: HttpRequest, league: League, viewer: Viewer, team: str, uid
     return redirect(found)
 
 
+@asked_or_sent
 @league_page("coach")
 def staff(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
     """Letting staff go. Nobody pays anything back."""
@@ -137,6 +141,7 @@ def staff(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Ht
 # --- improving ------------------------------------------------------------------------------------------------
 
 
+@asked_or_sent
 @league_page("coach")
 def improve(request: HttpRequest, league: League, viewer: Viewer, team: str, uid: int) -> HttpResponse:
     """The next question of a star player roll. Sent back, it takes one answer."""

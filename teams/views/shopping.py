@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.edition import Race
 from engine.questions import Problem, Refusal
@@ -18,12 +18,16 @@ from teams.domain import access, buying, drafting, queries
 from teams.forms import DraftSheet, PurchaseSheet, number_in
 
 
+asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
+
+
 def person(viewer: Viewer) -> User:
     """Behind ``league_page("coach")`` nobody is anonymous."""
     assert isinstance(viewer.user, User)
     return viewer.user
 
 
+@asked_or_sent
 @league_page("coach")
 def draft(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     """Choose a race, fill the sheet in, and draft. ``check`` only draws the sheet anew."""
@@ -83,6 +87,7 @@ def draft_check(request: HttpRequest, league: League, viewer: Viewer) -> HttpRes
     return render(request, "teams/_checked.html", {"sheet": sheet, "problems": sheet.problems})
 
 
+@asked_or_sent
 @league_page("coach")
 def buy(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
     found = queries.get_team(league, team)

@@ -85,9 +85,9 @@ def test_a_refusal_leaves_nothing_behind():
     league = a_league()
     team = a_drafted_team(league)
     before = roster_of(team)
+    odd = [GoldChanged(1_000_000, "a gift"), SppGained(999, "mvp", 1, 5)]
     with pytest.raises(Refusal, match="never had a player"), operation(league, None, "odd", {}) as op:
-        op.record(team, [GoldChanged(1_000_000, "a gift")])
-        op.record(team, [SppGained(999, "mvp", 1, 5)])
+        op.record(team, odd)
     assert roster_of(Team.objects.get(pk=team.pk)) == before
     assert_reconciled(league)
 
@@ -133,7 +133,9 @@ def test_only_players_whom_an_event_concerns_are_written(monkeypatch):
     team = a_drafted_team(a_league())
     written = []
     monkeypatch.setattr(
-        ledger, "player_row", lambda pk, one, edition: written.append(one.id) or Player(team_id=pk, uid=one.id)
+        ledger,
+        "player_row",
+        lambda pk, one, edition: written.append(one.id) or Player(team_id=pk, uid=one.id),
     )
     monkeypatch.setattr(Player.objects, "bulk_create", lambda *args, **options: None)
     with operation(team.league, None, "match", {}) as op:
