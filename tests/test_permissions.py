@@ -153,6 +153,29 @@ MATRIX = """
     api:bulletin                 DELETE 401       403    403    yes          403       yes
 
                                         anonymous coach  other  commissioner elsewhere staff
+    api:teams                    GET    200       200    200    200          200       200
+    api:teams                    POST   401       yes    yes    yes          403       yes
+    api:draft_check              POST   401       yes    yes    yes          403       yes
+    api:team                     GET    200       200    200    200          200       200
+    api:accept_team              POST   401       403    403    yes          403       yes
+    api:buy                      POST   401       yes    403    yes          403       yes
+    api:buy_check                POST   401       yes    403    yes          403       yes
+    api:drop                     POST   401       yes    403    yes          403       yes
+    api:rename_team              POST   401       yes    403    yes          403       yes
+    api:renumber                 POST   401       yes    403    yes          403       yes
+    api:players                  GET    200       200    200    200          200       200
+    api:team_players             GET    200       200    200    200          200       200
+    api:player                   GET    200       200    200    200          200       200
+    api:dismiss                  POST   401       yes    403    yes          403       yes
+    api:retire                   POST   401       yes    403    yes          403       yes
+    api:rename_player            POST   401       yes    403    yes          403       yes
+    api:improve                  GET    200       200    200    200          200       200
+    api:improve                  POST   401       yes    403    yes          403       yes
+    api:set_aside                POST   401       403    403    yes          403       yes
+    api:acts                     GET    200       200    200    200          200       200
+    api:act                      GET    200       200    200    200          200       200
+
+                                        anonymous coach  other  commissioner elsewhere staff
     api:fixtures                 GET    200       200    200    200          200       200
     api:fixtures                 POST   401       403    403    yes          403       yes
     api:fixture                  GET    200       200    200    200          200       200
@@ -190,6 +213,12 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("api:undo", "POST"): {"version": 0},
     ("api:submission", "POST"): {"version": 0},
     ("teams:rename_player", "POST"): {"name": "Somebody else"},
+    ("api:drop", "POST"): {"staff": "cheerleaders", "count": 1},
+    ("api:rename_team", "POST"): {"name": "Another name"},
+    ("api:renumber", "POST"): {"numbers": [{"uid": 1, "number": 15}]},
+    ("api:retire", "POST"): {"becomes_assistant": False},
+    ("api:rename_player", "POST"): {"name": "Somebody else"},
+    ("api:improve", "POST"): {"version": 0, "roll": True},
 }
 
 
@@ -298,6 +327,7 @@ class World:
             "year": self.publication.year,
             "week": self.publication.week,
             "edition": self.league.edition,
+            "sequence": 1,
         }
         return reverse(row.route, kwargs={name: values[name] for name in arguments_of(row.route)})
 
