@@ -6,7 +6,7 @@ import random
 
 import msgspec
 
-from engine.acts import Draft, Line, draft, draft_cost
+from engine.acts import Draft, Line, Purchase, draft, draft_cost
 from engine.edition import Edition, Position, Race
 from engine.roster import Roster, evolve
 
@@ -114,6 +114,27 @@ class _Shopping:
             Line(position.name, _player_name(self._rng, names), number)
             for number, position in enumerate(order, 1)
         )
+
+
+def replacements(edition: Edition, roster: Roster, rng: random.Random, wanted: int = 12) -> Purchase:
+    """New players of the cheapest position until the team has so many, as far as the treasury and the list go."""
+    race = edition.race(roster.race)
+    players = [found for one in roster.active if (found := race.position(one.position)) is not None]
+    numbers = {one.number for one in roster.active}
+    names = {one.name for one in roster.players}
+    gold = roster.treasury
+    lines: list[Line] = []
+    for position in sorted(_for_hire(race), key=lambda one: one.price or 0):
+        price = position.price or 0
+        while (
+            len(roster.active) + len(lines) < wanted and price <= gold and _allowed(race, players, position)
+        ):
+            number = next(number for number in range(1, 100) if number not in numbers)
+            numbers.add(number)
+            players.append(position)
+            gold -= price
+            lines.append(Line(position.name, _player_name(rng, names), number))
+    return Purchase(players=tuple(lines))
 
 
 def _for_hire(race: Race) -> list[Position]:

@@ -10,14 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.acts import check_draft, draft_cost
+from engine.acts import Purchase, check_draft, draft_cost, purchase
 from engine.editions import edition
 from engine.match import facts
 from engine.match.log import LogPlayer, LogRoster, MatchLog, decode_log, encode_log
 from engine.match.narrative import narrate
 from engine.questions import Refusal
+from engine.random_teams import replacements
 from engine.replay import replay
-from engine.roster import Roster, SppGained, evolve
+from engine.roster import Departed, GoldChanged, Roster, SppGained, evolve
 from engine.simulate import BUSY, CALM, random_draft, random_log, random_roster
 
 LRB4 = edition("lrb4")
@@ -171,3 +172,15 @@ def test_every_race_can_be_drafted_near_its_budget(race: str) -> None:
 def test_a_race_that_is_not_there() -> None:
     with pytest.raises(Refusal, match="Gnomes of Zürich"):
         random_draft(LRB4, "Gnomes of Zürich", random.Random(1))
+
+
+@pytest.mark.parametrize("race", RACES)
+def test_the_dead_are_replaced_as_far_as_the_gold_goes(race: str) -> None:
+    rng = random.Random(5)
+    roster = random_roster(LRB4, race, rng)
+    dead = [Departed(one.id, "dead") for one in roster.active[:4]]
+    left = evolve(roster, *dead, GoldChanged(190_000, "winnings"))
+    bought = replacements(LRB4, left, rng)
+    assert bought.players
+    assert len(evolve(left, *purchase(LRB4, left, bought)).active) <= 12
+    assert replacements(LRB4, evolve(left, GoldChanged(-left.treasury, "tax")), rng) == Purchase()
