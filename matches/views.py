@@ -10,18 +10,19 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDi
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
-from engine.describe import describe_option, describe_question
+from engine.describe import describe_question
 from engine.match.log import LARGEST, encode_log
-from engine.questions import Choose, Refusal, Report, Roll
+from engine.questions import Refusal, Report
 from league.domain.roles import Viewer
 from league.errors import status_of
-from league.models import DicePolicy, League, User
+from league.models import League, User
 from league.views import league_page, refused
+from matches.asking import question_context
 from matches.domain import access, applying, logs, previewing, queries, story
 from matches.domain import fixtures as fixture_verbs
 from matches.domain import wizard as wizard_verbs
 from matches.domain.errors import AlreadyApplied, Overtaken
-from matches.forms import KINDS, FixtureForm, ReportForm, UploadForm
+from matches.forms import FixtureForm, ReportForm, UploadForm
 from matches.models import Fixture, MatchLog, Result
 
 
@@ -212,61 +213,12 @@ def _show_step(
         "overtaken": isinstance(refusal, Overtaken),
         "may_undo": bool(step.log.entries) and (viewer.is_commissioner or not step.last_rolled_here),
         "may_discard": step.row.version > 0 and (viewer.is_commissioner or not step.row.rolled),
-        **_question(
+        **question_context(
             viewer.league, step, request.POST if refusal else QueryDict(), request.GET.get("kind", "")
         ),
     }
     page = "matches/_wizard.html" if request.htmx else "matches/wizard.html"  # type: ignore[attr-defined]
     return render(request, page, context, status=status_of(refusal) if refusal else 200)
-
-
-def _question(league: League, step: wizard_verbs.Step, typed: QueryDict, kind: str) -> dict[str, Any]:
-    """What the template needs to draw the question that comes next. ``typed`` is what was refused, to be mended."""
-    question = step.question
-    if question is None:
-        return {}
-    prompt = league.rules.prompts.get(question.key)
-    found: dict[str, Any] = {
-        "asked": describe_question(league.rules, question, step.log),
-        "heading": prompt.label if prompt else "",
-        "rule": prompt.rule if prompt else "",
-    }
-    if isinstance(question, Roll):
-        return found | _roll(league, question, typed.getlist("die"))
-    if isinstance(question, Choose):
-        return found | _choice(step, question, typed.getlist("pick"))
-    return found | _report(step, question, typed, kind)
-
-
-def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:
-    boxes = [
-        (place, typed[place - 1] if place <= len(typed) else "")
-        for place in range(1, question.dice.count + 1)
-    ]
-    return {
-        "roll": question,
-        "boxes": boxes,
-        "may_roll": league.dice_policy != DicePolicy.TABLE,
-        "may_type": league.dice_policy != DicePolicy.APP,
-    }
-
-
-def _choice(step: wizard_verbs.Step, question: Choose, picked: list[str]) -> dict[str, Any]:
-    options = [
-        (option, describe_option(question, option, step.log), option in picked) for option in question.options
-    ]
-    return {"choice": question, "options": options}
-
-
-def _report(step: wizard_verbs.Step, question: Report, typed: QueryDict, kind: str) -> dict[str, Any]:
-    offered = [one for one in KINDS if one in question.kinds]
-    asked = typed.get("kind") or kind
-    shown = asked if asked in offered else offered[0]
-    form = ReportForm(
-        typed if typed.get("kind") == shown else None, kind=shown, log=step.log, seen=step.replay
-    )
-    kinds = [(one, KINDS[one][0], one == shown) for one in offered]
-    return {"report": question, "form": form, "kind": shown, "kinds": kinds}
 
 
 def _version(request: HttpRequest) -> int:
