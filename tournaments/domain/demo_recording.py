@@ -126,9 +126,9 @@ class _Recorder:
             day = FIRST_DAY - WEEK * number + 3
             for place, (home, _) in enumerate(matches):
                 self._match(number, place, home, day)
-            for name in self.demo.file.teams:
-                self._improve(name, day - 1)
-                self._shop(name, day - 1)
+            for place, name in enumerate(self.demo.file.teams):
+                self._improve(name, day - 1, f"18:{5 * place:02}")
+                self._shop(name, day - 1, f"18:{5 * place + 2:02}")
             if number == ROUNDS_PLAYED:
                 self._arrange(number + 1, day - 1, "19:00")
             self._tell(number, day - 1)
@@ -168,14 +168,12 @@ class _Recorder:
         (self.demo.folder / "logs" / name).write_bytes(_readable_log(log))
         self._do(MatchReported(day, f"20:{10 + 5 * place}", fixture.number, name))
 
-    def _improve(self, name: str, day: int) -> None:
+    def _improve(self, name: str, day: int, at: str) -> None:
         while True:
             player = self.demo.team(name).players.filter(owed__gt=0).order_by("uid").first()
             if player is None:
                 return
-            self._do(
-                Improved(day, "18:30", name, player.uid, self._answers(self.demo.team(name), player.uid))
-            )
+            self._do(Improved(day, at, name, player.uid, self._answers(self.demo.team(name), player.uid)))
 
     def _answers(self, team: Team, player: int) -> tuple[Rolled | Chosen, ...]:
         answers: tuple[Rolled | Chosen, ...] = ()
@@ -193,7 +191,7 @@ class _Recorder:
                     return Chosen(question.key, question.side, wanted, question.player)
         return answer(question, self.rng)
 
-    def _shop(self, name: str, day: int) -> None:
+    def _shop(self, name: str, day: int, at: str) -> None:
         """The dead and the missing are replaced first, then come an apothecary and team re-rolls."""
         edition = self.demo.league.rules
         while True:
@@ -210,7 +208,7 @@ class _Recorder:
                 return
             if wanted.players:
                 self._reserves[name].pop(0)
-            self._do(Bought(day, "18:45", name, wanted))
+            self._do(Bought(day, at, name, wanted))
 
     def _wishes(self, name: str, edition: Edition, roster: Roster) -> list[Purchase]:
         race = edition.race(roster.race)

@@ -1,0 +1,181 @@
+"""A league is published once a week, and what is published stays as it was."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from engine.questions import Refusal
+from engine.roster import Departed
+from league.domain import clock
+from league.domain.bulletins import publish as tell
+from league.domain.roles import Forbidden
+from teams.domain.naming import rename_team
+from tests.helpers import (
+    a_coach,
+    a_commissioner,
+    a_drafted_team,
+    a_fixture,
+    a_league,
+    a_played_match,
+    happens,
+)
+from tournaments.domain.publishing import AlreadyPublished, publish, publish_due, set_schedule
+from tournaments.models import Publication
+from tournaments.tasks import publish_due as task
+
+MONDAY = datetime(2027, 1, 4, 7, tzinfo=UTC)
+"""The first day of the first ISO week of 2027."""
+WEEK = timedelta(days=7)
+
+
+@pytest.fixture
+def league(db):
+    return a_league()
+
+
+@pytest.fixture
+def teams(league):
+    with clock.at(MONDAY - WEEK):
+        return a_drafted_team(league, "Orc", name="Alpha"), a_drafted_team(league, "Human", name="Beta")
+
+
+def test_it_holds_the_week(league, teams):
+    commissioner = a_commissioner(league)
+    with clock.at(MONDAY - timedelta(days=1)):
+        result = a_played_match(*teams)
+        happens(teams[0], Departed(11, "dead", "killed by a rock"))
+        tell(commissioner, league, "News", "Much happened.")
+    fixture = a_fixture(teams[1], teams[0], round=2)
+    publication = publish(league, commissioner, MONDAY)
+    page = publication.page
+    assert (publication.year, publication.week, publication.by) == (2027, 1, commissioner)
+    assert [line.name for line in page.table] in (["Alpha", "Beta"], ["Beta", "Alpha"])
+    assert [(one.home, one.home_score, one.away_score) for one in page.results] == [
+        ("Alpha", result.home_score, result.away_score)
+    ]
+    assert [one.number for one in page.fixtures] == [fixture.number]
+    assert "killed by a rock" in [one.fate for one in page.deaths]
+    assert page.bulletin.title == "News"
+    assert page.has_leaders
+
+
+def test_the_week_is_the_iso_week(league, teams):
+    publication = publish(league, at=datetime(2027, 1, 3, 23, tzinfo=UTC))
+    assert (publication.year, publication.week) == (2026, 53)
+
+
+def test_what_is_published_is_frozen(league, teams):
+    before = publish(league, at=MONDAY)
+    a_played_match(*teams)
+    rename_team(teams[0], teams[0].coach, "Gamma")
+    after = Publication.objects.get(pk=before.pk)
+    assert after.page == before.page
+    assert [line.name for line in after.page.table] == ["Alpha", "Beta"]
+
+
+def test_movement_and_news_are_since_the_last_publication(league, teams):
+    first = publish(league, at=MONDAY)
+    assert [line.moved for line in first.page.table] == [None, None]
+    with clock.at(MONDAY + timedelta(days=1)):
+        seed = next(seed for seed in range(1, 30) if a_result_with_a_winner(teams, seed))
+    assert seed
+    league.refresh_from_db()
+    second = publish(league, at=MONDAY + WEEK)
+    moved = {line.row.place: line.moved for line in second.page.table}
+    assert moved == {1: 0, 2: -1}
+    assert len(second.page.results) == seed
+    third = publish(league, at=MONDAY + 2 * WEEK)
+    assert third.page.results == ()
+    assert [line.moved for line in third.page.table] == [0, 0]
+
+
+def a_result_with_a_winner(teams, seed):
+    home, away = teams
+    return bool(a_played_match(home, away, round=seed, seed=seed).winner)
+
+
+def test_a_second_time_in_a_week_is_refused_unless_confirmed(league, teams):
+    first = publish(league, at=MONDAY)
+    with pytest.raises(AlreadyPublished, match="Week 1 of 2027 was published"):
+        publish(league, at=MONDAY + timedelta(days=3))
+    happens(teams[0], Departed(11, "dead", "old age"))
+    again = publish(league, at=MONDAY + timedelta(days=3), replace=True)
+    assert again.pk == first.pk
+    assert Publication.objects.count() == 1
+    assert again.published_at == MONDAY + timedelta(days=3)
+
+
+def test_news_of_a_replaced_page_is_since_the_one_before_it(league, teams):
+    publish(league, at=MONDAY)
+    with clock.at(MONDAY + timedelta(days=2)):
+        a_played_match(*teams)
+    publish(league, at=MONDAY + WEEK)
+    again = publish(league, at=MONDAY + WEEK + timedelta(days=1), replace=True)
+    assert len(again.page.results) == 1
+
+
+def test_an_empty_league_has_nothing_to_publish(league):
+    with pytest.raises(Refusal, match="no team yet"):
+        publish(league, at=MONDAY)
+
+
+def test_only_a_commissioner_publishes(league, teams):
+    with pytest.raises(Forbidden):
+        publish(league, a_coach(league), MONDAY)
+    with pytest.raises(Forbidden):
+        set_schedule(a_coach(league), league, 1, 6)
+
+
+def test_what_is_due_is_published_once(league, teams):
+    assert publish_due(MONDAY - timedelta(hours=2)) == []  # Monday, before the hour
+    (publication,) = publish_due(MONDAY)
+    assert publication.by is None
+    assert publish_due(MONDAY + timedelta(hours=1)) == []
+    # Nothing has happened since.
+    assert publish_due(MONDAY + WEEK) == []
+    happens(teams[0], Departed(11, "dead", "old age"))
+    assert [one.week for one in publish_due(MONDAY + WEEK)] == [2]
+
+
+def test_a_missed_hour_is_made_up_for_in_the_same_week(league, teams):
+    assert [one.week for one in publish_due(MONDAY + timedelta(days=4))] == [1]
+
+
+def test_the_commissioner_chooses_the_day(league, teams):
+    commissioner = a_commissioner(league)
+    set_schedule(commissioner, league, 4, 20)
+    assert publish_due(MONDAY) == []
+    assert len(publish_due(MONDAY + timedelta(days=3, hours=13))) == 1
+    set_schedule(commissioner, league, None, 20)
+    happens(teams[0], Departed(11, "dead", "old age"))
+    assert publish_due(MONDAY + WEEK + timedelta(days=5)) == []
+
+
+@pytest.mark.parametrize("weekday, hour", [(0, 6), (8, 6), (1, 24), (1, -1)])
+def test_days_that_are_none_are_refused(league, weekday, hour):
+    with pytest.raises(Refusal):
+        set_schedule(a_commissioner(league), league, weekday, hour)
+
+
+def test_one_league_does_not_stop_the_others(league, teams):
+    empty = a_league()
+    a_drafted_team(empty, "Orc", accepted=False)
+    other = a_league()
+    a_drafted_team(other, "Orc")
+    assert {one.league_id for one in publish_due(MONDAY)} == {league.pk, other.pk}
+
+
+def test_the_task_and_the_command(league, teams, capsys):
+    set_schedule(a_commissioner(league), league, 1, 0)
+    assert task.delay().get() == 1
+    call_command("publish")
+    assert "No league is due" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="already"):
+        call_command("publish", league.slug)
+    call_command("publish", league.slug, "--replace")
+    assert "Published" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="no league"):
+        call_command("publish", "nowhere")
