@@ -108,7 +108,9 @@ def browser(user: User | None = None) -> Client:
 
 
 def a_fixture(home: Team, away: Team, round: int = 1) -> Fixture:
-    return make_fixture(_some_commissioner(home.league), home.league, home, away, round)
+    """Of the teams as they are now, whatever the two that are given have been through since."""
+    made = make_fixture(_some_commissioner(home.league), home.league, home, away, round)
+    return Fixture.objects.select_related("league", "season", "home", "away").get(pk=made.pk)
 
 
 def a_submitted_log(fixture: Fixture, by: User | None = None, seed: int = 1) -> MatchLog:
