@@ -32,7 +32,7 @@ class PublicationAdmin(OwnLeaguesAdmin):
     list_select_related = ["league", "season", "by"]
     list_filter = ["year"]
 
-    def get_fields(self, request: HttpRequest, obj: Publication | None = None) -> list[str]:
+    def get_fields(self, request: HttpRequest, obj: Publication | None = None) -> list[Any]:
         if obj is None:
             return ["league", "replace"]
         return [

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 
 from tournaments.models import Weekday
@@ -24,6 +22,3 @@ class ScheduleForm(forms.Form):
     hour = forms.TypedChoiceField(
         choices=[(hour, f"{hour:02}:00") for hour in range(24)], coerce=int, label="Hour (UTC)"
     )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, auto_id="schedule_%s", **kwargs)

@@ -35,5 +35,6 @@ def test_recording_again_gives_the_same_league(db, tmp_path):
     record(11, tmp_path)
     assert not League.objects.exists()
     assert not User.objects.exists()
-    for file in ("script.json", *(f"logs/{log.name}" for log in (demo.HERE / "logs").glob("*.json"))):
-        assert (tmp_path / file).read_bytes() == (demo.HERE / file).read_bytes(), file
+    names = ("script.json", *(f"logs/{log.name}" for log in (demo.HERE / "logs").glob("*.json")))
+    for name in names:
+        assert (tmp_path / name).read_bytes() == (demo.HERE / name).read_bytes(), name

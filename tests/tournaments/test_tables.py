@@ -69,7 +69,7 @@ def test_other_points_count_at_once(league):
 def test_another_name_shows_at_once(league):
     team = a_drafted_team(league, "Orc", name="Before")
     table(league.season)
-    rename_team(team, team.coach, "After")
+    rename_team(team, a_commissioner(league), "After")
     league.refresh_from_db()
     assert [line.name for line in table(league.season)] == ["After"]
 
