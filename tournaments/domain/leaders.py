@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from datetime import datetime
 
-import msgspec
-from django.core.cache import cache
-
 from engine.roster import Departed, decode_events
 from league.models import League
 from teams.models import Player, RosterEvents
+from tournaments.domain.cached import cached
 from tournaments.page import MEASURES, Board, Death, Leader, Measure
 
-KEPT_SECONDS = 24 * 3600
 BOARD_LENGTH = 10
 
 
 def boards(league: League, length: int = BOARD_LENGTH) -> tuple[Board, ...]:
     """One board a measure, nobody on it who has none. Worked out once for each number of the league's last act."""
     key = f"leaders:{league.pk}:{league.sequence}:{length}"
-    kept = cache.get(key)
-    if kept is None:
-        kept = msgspec.json.encode([_board(league, measure, length) for measure in MEASURES])
-        cache.set(key, kept, KEPT_SECONDS)
-    return msgspec.json.decode(kept, type=tuple[Board, ...])
+    return cached(
+        key, tuple[Board, ...], lambda: tuple(_board(league, measure, length) for measure in MEASURES)
+    )
 
 
 def _board(league: League, measure: Measure, length: int) -> Board:
@@ -58,14 +53,10 @@ def _board(league: League, measure: Measure, length: int) -> Board:
 def deaths(league: League, since: datetime | None = None, length: int = BOARD_LENGTH) -> tuple[Death, ...]:
     """The latest deaths, the latest first."""
     key = f"deaths:{league.pk}:{league.sequence}:{length}:{since and since.timestamp()}"
-    kept = cache.get(key)
-    if kept is None:
-        kept = msgspec.json.encode(_deaths(league, since, length))
-        cache.set(key, kept, KEPT_SECONDS)
-    return msgspec.json.decode(kept, type=tuple[Death, ...])
+    return cached(key, tuple[Death, ...], lambda: _deaths(league, since, length))
 
 
-def _deaths(league: League, since: datetime | None, length: int) -> list[Death]:
+def _deaths(league: League, since: datetime | None, length: int) -> tuple[Death, ...]:
     told = RosterEvents.objects.filter(act__league=league, act__replaced_by=None, events__contains='"dead"')
     if since is not None:
         told = told.filter(act__at__gt=since)
@@ -97,4 +88,4 @@ def _deaths(league: League, since: datetime | None, length: int) -> list[Death]:
                 at=row.act.at,
             )
         )
-    return deaths
+    return tuple(deaths)

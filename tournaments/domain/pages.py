@@ -10,6 +10,7 @@ from datetime import datetime
 
 from league.models import Bulletin, League, Season
 from matches.models import Fixture, FixtureStatus, Result
+from tournaments.domain.cached import cached
 from tournaments.domain.leaders import boards, deaths
 from tournaments.domain.standings import moved, table
 from tournaments.models import Publication
@@ -58,7 +59,7 @@ def home(league: League) -> Home:
     season = league.season
     page = Page(
         table=table(season),
-        results=results(season, length=HOME_RESULTS),
+        results=_latest_results(season),
         fixtures=coming(season, HOME_FIXTURES),
         leaders=tuple(board.top(HOME_LEADERS) for board in boards(league)),
         deaths=deaths(league, length=HOME_DEATHS),
@@ -152,6 +153,14 @@ def coming(season: Season, length: int) -> tuple[Coming, ...]:
             scheduled=fixture.scheduled,
         )
         for fixture in found
+    )
+
+
+def _latest_results(season: Season) -> tuple[Score, ...]:
+    return cached(
+        f"results:{season.pk}:{season.league.sequence}",
+        tuple[Score, ...],
+        lambda: results(season, length=HOME_RESULTS),
     )
 
 

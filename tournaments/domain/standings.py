@@ -6,18 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import msgspec
-from django.core.cache import cache
 from django.db.models import Q
 
 from engine.contest.standings import Played, Points, Row, standings
 from league.models import League, Season
 from matches.models import Result, Winner
 from teams.models import Team
+from tournaments.domain.cached import cached
 from tournaments.domain.queries import get_season, last_publication
 from tournaments.models import Publication
 from tournaments.page import Line
-
-KEPT_SECONDS = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +78,7 @@ def _teams(season: Season) -> Iterable[Team]:
 def _rows(season: Season, teams: tuple[int, ...], points: Points) -> tuple[Row, ...]:
     """Kept under everything that they are worked out from."""
     key = f"table:{season.pk}:{season.league.sequence}:{hash((teams, points.win, points.draw, points.loss))}"
-    kept = cache.get(key)
-    if kept is None:
-        kept = msgspec.json.encode(standings(teams, played_in(season), points))
-        cache.set(key, kept, KEPT_SECONDS)
-    return msgspec.json.decode(kept, type=tuple[Row, ...])
+    return cached(key, tuple[Row, ...], lambda: standings(teams, played_in(season), points))
 
 
 def played_in(season: Season) -> list[Played]:

@@ -1,0 +1,26 @@
+"""What is worked out once for each state of a league.
+
+A key holds the number of the league's last act, and everything else that the value is worked out from; so nothing is
+ever taken back from the cache, and old values expire.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+from django.core.cache import cache
+
+KEPT_SECONDS = 24 * 3600
+
+T = TypeVar("T")
+
+
+def cached(key: str, kind: type[T], work_out: Callable[[], T]) -> T:
+    """The value kept under the key, or else worked out and kept as JSON of this kind."""
+    kept = cache.get(key)
+    if kept is None:
+        kept = msgspec.json.encode(work_out())
+        cache.set(key, kept, KEPT_SECONDS)
+    return msgspec.json.decode(kept, type=kind)
