@@ -17,7 +17,6 @@ from league.views import league_page
 from teams.domain import access, buying, drafting, queries
 from teams.forms import DraftSheet, PurchaseSheet, number_in
 
-
 asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
 
 

@@ -9,8 +9,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from engine.questions import Refusal
-from engine.roster import Departed, GoldChanged, Injured, MatchPlayed, SppGained
-from teams.domain import ledger
+from engine.roster import Departed, GoldChanged, Injured, MatchPlayed, RosterEvent, SppGained
 from teams.domain.ledger import AlreadyDone, fold, operation, roster_of
 from teams.domain.reconciling import reconcile, reconcile_league
 from teams.models import Act, Player, RosterEvents, Team
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def after_a_match(team, opponent="Nobody"):
     """Some of everything that a match does to a roster."""
     fit = tuple(one.id for one in roster_of(team).active)
-    events = [
+    events: list[RosterEvent] = [
         SppGained(1, "touchdown", 1, 3),
         SppGained(2, "completion", 2, 2),
         SppGained(3, "mvp", 1, 5),
@@ -85,7 +84,7 @@ def test_a_refusal_leaves_nothing_behind():
     league = a_league()
     team = a_drafted_team(league)
     before = roster_of(team)
-    odd = [GoldChanged(1_000_000, "a gift"), SppGained(999, "mvp", 1, 5)]
+    odd: list[RosterEvent] = [GoldChanged(1_000_000, "a gift"), SppGained(999, "mvp", 1, 5)]
     with pytest.raises(Refusal, match="never had a player"), operation(league, None, "odd", {}) as op:
         op.record(team, odd)
     assert roster_of(Team.objects.get(pk=team.pk)) == before
@@ -121,7 +120,7 @@ def test_a_team_of_another_league_is_refused():
 def test_a_match_costs_few_queries(django_assert_max_num_queries):
     league = a_league()
     home, away = a_drafted_team(league), a_drafted_team(league, "Human")
-    events = [SppGained(1, "touchdown", 1, 3), GoldChanged(30_000, "winnings")]
+    events: list[RosterEvent] = [SppGained(1, "touchdown", 1, 3), GoldChanged(30_000, "winnings")]
     # Savepoint, league, key, teams, players, act, league, events, two teams, players, release.
     with django_assert_max_num_queries(12), operation(league, None, "match", {}, key="k") as op:
         op.rosters(home, away)
@@ -129,18 +128,13 @@ def test_a_match_costs_few_queries(django_assert_max_num_queries):
         op.record(away, events)
 
 
-def test_only_players_whom_an_event_concerns_are_written(monkeypatch):
+def test_only_players_whom_an_event_concerns_are_written():
     team = a_drafted_team(a_league())
-    written = []
-    monkeypatch.setattr(
-        ledger,
-        "player_row",
-        lambda pk, one, edition: written.append(one.id) or Player(team_id=pk, uid=one.id),
-    )
-    monkeypatch.setattr(Player.objects, "bulk_create", lambda *args, **options: None)
+    Player.objects.filter(team=team, uid=4).update(name="Written by nobody")
     with operation(team.league, None, "match", {}) as op:
         op.record(team, [SppGained(3, "touchdown", 1, 3)])
-    assert written == [3]
+    assert Player.objects.get(team=team, uid=3).spp == 3
+    assert Player.objects.get(team=team, uid=4).name == "Written by nobody"
 
 
 def test_an_injured_player_at_the_floor_keeps_his_stat_and_has_it_in_his_history():
