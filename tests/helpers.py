@@ -124,3 +124,8 @@ def a_played_match(home: Team, away: Team, round: int = 1, seed: int = 1) -> Res
     """Made a fixture, played by chance, and applied by a commissioner."""
     log = a_submitted_log(a_fixture(home, away, round), seed=seed)
     return apply_log(log, _some_commissioner(home.league))
+
+
+def coach_of(team: Team) -> User:
+    assert team.coach is not None
+    return team.coach

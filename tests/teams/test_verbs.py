@@ -23,6 +23,7 @@ from tests.helpers import (
     a_player,
     a_user,
     assert_reconciled,
+    coach_of,
     happens,
 )
 
@@ -97,7 +98,7 @@ def test_names_that_people_take_for_the_same_are_refused(league, first, second):
     with pytest.raises(Refusal, match="already"):
         drafting.draft_team(league, a_coach(league), a_draft(league, name=second))
     with pytest.raises(Refusal, match="already"):
-        naming.rename_team(other, other.coach, second)
+        naming.rename_team(other, coach_of(other), second)
 
 
 def test_the_same_name_does_in_another_league(league):
@@ -113,7 +114,7 @@ def test_names_of_any_script_come_back_as_they_were(league, name):
     assert team.name == name
     assert fold(team).name == name
     assert team.slug
-    naming.rename_player(team, team.coach, 1, name)
+    naming.rename_player(team, coach_of(team), 1, name)
     assert a_player(team).name == name
 
 
@@ -354,12 +355,12 @@ def test_an_old_window_does_not_answer_the_next_improvement(league, star):
 
 def test_an_answer_that_does_not_fit_is_not_stored(league, star):
     for given, said in (
-        (chosen("Block"), "another question"),
+        (chosen("Block"), "should be the 2D6"),
         (rolled("improve.roll", 7, 1), "cannot show 7"),
         (rolled("improve.roll", 1), "takes 2 dice"),
     ):
         with pytest.raises(Refusal, match=said):
-            answer(star, star.coach, 1, given, 0)
+            answer(star, coach_of(star), 1, given, 0)
     assert not Improvement.objects.exists()
     answer(star, star.coach, 1, "roll", 0)
     with pytest.raises(Refusal, match="nothing to roll"):
@@ -374,7 +375,7 @@ def test_the_league_says_who_rolls(policy, given, said):
     league = a_league(dice_policy=policy)
     star = happens(a_drafted_team(league), SppGained(1, "mvp", 2, 10))
     with pytest.raises(Refusal, match=said):
-        answer(star, star.coach, 1, given, 0)
+        answer(star, coach_of(star), 1, given, 0)
 
 
 def test_a_roster_that_moved_on_is_said_and_the_commissioner_sets_aside(league, star):
