@@ -281,7 +281,7 @@ class Submission(MatchAPI):
 
 @extend_schema(tags=["matches"])
 class OneResult(MatchAPI):
-    """What came of a match, and its story."""
+    """What came of a match."""
 
     @extend_schema(responses=serializers.ResultSerializer)
     def get(self, request: Request, league: str, number: int) -> Response:

@@ -36,6 +36,11 @@ def _number(text: str | None) -> int | None:
     return int(text) if text and text.isdecimal() and len(text) < 10 else None
 
 
+def _key(request: HttpRequest) -> str | None:
+    """The form's idempotency key: sending the form twice does it once."""
+    return logs.without_nul(request.POST.get("key", ""))[:200] or None
+
+
 def _to_match(league: League, number: int) -> HttpResponseRedirect:
     return redirect("matches:match", league.slug, number)
 
@@ -106,6 +111,7 @@ def _json_file(document: bytes | str, name: str) -> HttpResponse:
 def template(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     """A log without entries, to be filled by another program."""
     fixture = queries.get_fixture(league, number)
+    logs.require_open(fixture)
     return _json_file(encode_log(logs.template(fixture)), f"{league.slug}-match-{number}-template.json")
 
 
@@ -128,7 +134,7 @@ def upload(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
         try:
             # One byte more than is read is enough to say that it is too large.
             content = form.cleaned_data["file"].read(LARGEST + 1)
-            key = request.POST.get("key") or None
+            key = _key(request)
             row = logs.submit_file(fixture, _person(viewer), content, key)
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
@@ -288,7 +294,7 @@ def _posted_log(request: HttpRequest, viewer: Viewer, number: int) -> MatchLog:
 @league_page("commissioner")
 def apply(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     row = _posted_log(request, viewer, number)
-    key = request.POST.get("key") or None
+    key = _key(request)
     try:
         result = applying.apply_or_queue(
             row,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from celery import current_app
 from django.db import transaction
+from django.utils import timezone
 
 from engine.describe import counted
 from engine.match import facts
@@ -25,6 +27,9 @@ from teams.models import Act
 
 LARGE = 200
 """Entries; a longer log is applied by a worker, where there is one."""
+
+PATIENCE = timedelta(minutes=15)
+"""A log that a worker has had for longer may be handed over again: the worker, or its queue, is gone."""
 
 KIND = "match"
 """The kind of act in the ledger."""
@@ -179,7 +184,7 @@ def _queue(log: MatchLog, by: User, version: int | None) -> None:
     with transaction.atomic():
         logs.lock(log.fixture)
         row = _open_row(log, version)
-        if row.status == LogStatus.QUEUED:
+        if row.status == LogStatus.QUEUED and timezone.now() - row.updated < PATIENCE:
             raise NotApplicable("This log is being applied already.")
         row.status, row.message = LogStatus.QUEUED, ""
         row.save(update_fields=["status", "message", "updated"])

@@ -26,6 +26,15 @@ KEPT_CHARACTERS = 200_000
 """Of a rejected upload so much is kept: enough to see what it was."""
 
 
+LONGEST_REASON = 300
+"""Characters of the reason for which a commissioner rejects a log."""
+
+
+def without_nul(text: str) -> str:
+    """PostgreSQL keeps no NUL in text, and what comes in may be anything."""
+    return text.replace("\0", "\ufffd")
+
+
 class Rejected(Refusal):
     """An upload was refused and is kept for its submitter and the commissioner. ``log`` is that row."""
 
@@ -192,8 +201,7 @@ def _require_new(fixture: Fixture, new: str) -> None:
 def _keep_rejected(
     fixture: Fixture, by: User, document: bytes, refusal: Refusal, key: str | None
 ) -> MatchLog:
-    # PostgreSQL keeps no NUL in text, and the upload may be anything.
-    text = document[:KEPT_CHARACTERS].decode(errors="replace").replace("\0", "\ufffd")
+    text = without_nul(document[:KEPT_CHARACTERS].decode(errors="replace"))
     with transaction.atomic():
         lock(fixture)
         log = MatchLog.objects.create(
@@ -204,7 +212,7 @@ def _keep_rejected(
             origin=Origin.FILE,
             version=1,
             submitted_by=by,
-            message=refusal.message,
+            message=without_nul(refusal.message),
             idempotency_key=key,
         )
         rejected = fixture.logs.filter(submitted_by=by, status=LogStatus.REJECTED).order_by("-pk")
@@ -236,7 +244,7 @@ def submit_draft(fixture: Fixture, by: User, version: int) -> MatchLog:
 def reject(row: MatchLog, by: User, reason: str) -> MatchLog:
     """The commissioner will not apply a submitted log; it stays, with the reason."""
     require_commissioner(viewer(by, row.fixture.league))
-    reason = reason.strip()
+    reason = without_nul(reason).strip()[:LONGEST_REASON]
     if not reason:
         raise Refusal("Say why the log is rejected; its coaches will read it.")
     with transaction.atomic():

@@ -54,7 +54,7 @@ class Preview:
 
     @property
     def can_apply(self) -> bool:
-        return self.complete and self.row.status in (LogStatus.DRAFT, LogStatus.SUBMITTED)
+        return self.complete and self.row.open
 
 
 def preview(row: MatchLog) -> Preview:

@@ -18,6 +18,8 @@ from teams.domain.reconciling import reconcile_league
 from teams.models import Act
 from tests.matches.conftest import World, as_bytes, simulated
 
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
 
 def submitted(world: World, seed: int = 1, by=None) -> MatchLog:
     return logs.submit_file(world.fixture, by or world.home_coach, as_bytes(world.fixture, seed))
@@ -177,4 +179,17 @@ def test_a_season_of_matches_keeps_the_ledger_whole(world: World) -> None:
             break
         apply_log(logs.submit_file(fixture, world.commissioner, document), world.commissioner)
     assert Result.objects.count() >= 3
+    assert_whole(world)
+
+
+def test_a_log_that_a_worker_lost_can_be_handed_over_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(applying, "LARGE", 5)
+    log = submitted(world)
+    MatchLog.objects.filter(pk=log.pk).update(status=LogStatus.QUEUED)
+    with pytest.raises(NotApplicable, match="is being applied already"):
+        applying.apply_or_queue(log, world.commissioner)
+    MatchLog.objects.filter(pk=log.pk).update(updated=log.updated - 2 * applying.PATIENCE)
+    assert applying.apply_or_queue(log, world.commissioner) is not None
     assert_whole(world)

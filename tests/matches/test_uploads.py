@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable
 from typing import Any
@@ -142,6 +143,34 @@ def test_no_log_at_all(world: World, document: bytes, sentence: str) -> None:
     with pytest.raises(Rejected, match=sentence):
         submit_file(world.fixture, world.home_coach, document)
     assert MatchLog.objects.get().status == LogStatus.REJECTED
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("name", ["\0", "\ud800", "\U0001f409 Żółć 東京 <b>", "\u202eevil", "é" * 50])
+def test_names_of_any_kind_in_a_log_do_no_harm(world: World, name: str) -> None:
+    """A name that the league does not know is a difference, and a document that cannot be kept is rejected."""
+    log = json.loads(as_bytes(world.fixture))
+    log["home"]["players"][0]["name"] = name
+    for shorten in (False, True):
+        if shorten:
+            log["entries"].insert(0, {"kind": "touchdown", "half": 1, "turn": 1, "side": "home", "player": 1})
+        with contextlib.suppress(Rejected):
+            submit_file(world.fixture, world.home_coach, json.dumps(log).encode())
+    assert MatchLog.objects.count() == 2
+    for row in MatchLog.objects.all():
+        page = world.browse(world.commissioner).get(f"{world.url('preview/')}?log={row.pk}")
+        assert page.status_code == 200
+        assert "東京 <b>" not in page.content.decode()
+
+
+def test_numbers_that_no_database_can_hold(world: World) -> None:
+    client = world.browse(world.commissioner)
+    huge = 10**40
+    assert client.get(f"/l/{world.league.slug}/m/{huge}/").status_code == 404
+    assert client.get(world.url(f"logs/{huge}.json")).status_code == 404
+    assert client.get(world.url("preview/"), {"log": huge}).status_code == 404
+    assert client.get(f"/l/{world.league.slug}/fixtures/", {"season": huge}).status_code in (200, 404)
+    assert client.post(world.url("log/"), {"version": huge, "die": [huge, "3"]}).status_code == 400
 
 
 def test_only_the_latest_rejected_uploads_of_a_person_are_kept(world: World) -> None:
