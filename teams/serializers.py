@@ -318,4 +318,5 @@ class ToldSerializer(serializers.Serializer[Told]):
 
     @extend_schema_field(TeamToldSerializer(many=True))
     def get_teams(self, told: Told) -> Any:
-        return [{"team": team.slug, "sentences": list(sentences)} for team, sentences in told.teams]
+        teams = told.teams or (((told.about, ()),) if told.about else ())
+        return [{"team": team.slug, "sentences": list(sentences)} for team, sentences in teams]

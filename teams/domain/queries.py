@@ -151,6 +151,8 @@ class Told:
     act: Act
     kind: str
     teams: tuple[tuple[Team, tuple[str, ...]], ...]
+    about: Team | None
+    """The team that an act concerns which changed no roster."""
     answers: tuple[AnswerTold, ...]
 
 
@@ -173,7 +175,7 @@ def get_act(league: League, sequence: int) -> Act:
 
 
 def told(league: League, shown: Iterable[Act], team: Team | None = None) -> list[Told]:
-    """The acts with their sentences, in two queries; with ``team`` only what they did to it."""
+    """The acts with their sentences, in three queries; with ``team`` only what they did to it."""
     rows = list(shown)
     events: dict[int, list[tuple[Team, tuple[RosterEvent, ...]]]] = {act.pk: [] for act in rows}
     found = (
@@ -184,6 +186,7 @@ def told(league: League, shown: Iterable[Act], team: Team | None = None) -> list
     for row in found:
         events[row.act_id].append((row.team, decode_events(row.events)))
     names = _names(pair for pairs in events.values() for pair in pairs)
+    abouts = _concerned(league, (act for act in rows if not events[act.pk]))
     return [
         Told(
             act,
@@ -192,6 +195,7 @@ def told(league: League, shown: Iterable[Act], team: Team | None = None) -> list
                 (one, tuple(describe_event(names[one.pk], event) for event in happened))
                 for one, happened in events[act.pk]
             ),
+            abouts.get(act.pk),
             answers_told(league.rules, act.answers, act.parameters.get("rolled", ())),
         )
         for act in rows
@@ -213,6 +217,13 @@ def _answer(prompts: dict[str, Prompt], given: dict[str, Any], here: bool) -> An
         return AnswerTold(asked, tuple(given["dice"]), "", here)
     pick = given["pick"]
     return AnswerTold(asked, (), pick if isinstance(pick, str) else ", ".join(pick), here)
+
+
+def _concerned(league: League, silent: Iterable[Act]) -> dict[int, Team]:
+    """The teams that acts without events name, by the act's primary key."""
+    slugs = {act.pk: act.parameters.get("team", "") for act in silent}
+    teams = {team.slug: team for team in Team.objects.filter(league=league, slug__in=set(slugs.values()))}
+    return {pk: teams[slug] for pk, slug in slugs.items() if slug in teams}
 
 
 def _names(told: Iterable[tuple[Team, tuple[RosterEvent, ...]]]) -> dict[int, Roster]:
