@@ -85,7 +85,9 @@ class Fixtures(LeagueAPI, generics.ListAPIView[Fixture]):
     def get_queryset(self) -> QuerySet[Fixture]:
         number = self.request.query_params.get("season", "")
         season = (
-            queries.get_season(self.league, int(number)) if number.isascii() and number.isdecimal() else None
+            queries.get_season(self.league, int(number))
+            if number.isascii() and number.isdecimal() and len(number) < 10
+            else None
         )
         return queries.fixtures(self.league, season).select_related(
             "league", "season", "home", "away", "result"
