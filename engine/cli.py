@@ -42,6 +42,11 @@ def _parser() -> argparse.ArgumentParser:
     simulating.add_argument("--edition", default="lrb4", help="edition of the rules (default: lrb4)")
     simulating.add_argument("--home", default="Orc", metavar="RACE", help="race of the home team")
     simulating.add_argument("--away", default="Human", metavar="RACE", help="race of the away team")
+    simulating.add_argument(
+        "--rosters",
+        metavar="LOG",
+        help="play with the rosters of this log, as a league's empty log has them; sets edition, home and away",
+    )
     simulating.add_argument("--seed", type=int, default=1, help="the same seed gives the same matches")
     simulating.add_argument("--count", type=_positive, default=1, help="how many matches")
     simulating.add_argument("--calm", action="store_true", help="fewer passes, as in a usual match")
@@ -131,9 +136,17 @@ def _asked(log: MatchLog, question: Question) -> dict[str, Any]:
 
 def _simulate(chosen: argparse.Namespace) -> int:
     try:
+        heads = decode_log(_document(chosen.rosters)) if chosen.rosters else None
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return PROBLEM
+    except OSError as fault:
+        print(f"{chosen.rosters} cannot be read: {fault.strerror or fault}.", file=sys.stderr)
+        return PROBLEM
+    try:
         places = _places(chosen.output, chosen.count)
         for number in range(1, chosen.count + 1):
-            document = encode_log(_match(chosen, number))
+            document = encode_log(_match(chosen, number, heads))
             if places is None:
                 _write(sys.stdout.buffer, document)
             else:
@@ -153,14 +166,21 @@ def _simulate(chosen: argparse.Namespace) -> int:
     return COMPLETE
 
 
-def _match(chosen: argparse.Namespace, number: int) -> MatchLog:
-    """The match of this number, whatever the count: match 3 of ten is match 3 of three."""
-    edition = edition_of(chosen.edition)
+def _match(chosen: argparse.Namespace, number: int, heads: MatchLog | None) -> MatchLog:
+    """The match of this number, whatever the count: match 3 of ten is match 3 of three.
+
+    ``heads`` lends its rosters and house rules; without one both teams are drafted at random.
+    """
     rng = random.Random(f"{chosen.seed}/{number}")
+    pace = CALM if chosen.calm else BUSY
+    if heads is not None:
+        edition = edition_of(heads.edition, heads.house_rules)
+        return random_log(edition, heads.home, heads.away, rng, heads.house_rules, pace)
+    edition = edition_of(chosen.edition)
     home, away = (
         edition.rules.take_the_field(random_roster(edition, race, rng)) for race in (chosen.home, chosen.away)
     )
-    return random_log(edition, home, away, rng, pace=CALM if chosen.calm else BUSY)
+    return random_log(edition, home, away, rng, pace=pace)
 
 
 def _places(output: str | None, count: int) -> list[Path] | None:

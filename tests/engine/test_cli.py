@@ -9,10 +9,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.cli import COMPLETE, PROBLEM, WAITING, main
 from engine.match.log import LARGEST, decode_log, encode_log
+from engine.replay import replay
 
 Run = Callable[..., tuple[int, Any]]
 
@@ -172,3 +174,27 @@ def test_what_cannot_be_simulated(arguments: list[str], told: str, capfd: pytest
 def test_a_count_of_nothing() -> None:
     with pytest.raises(SystemExit):
         main(["simulate", "--count", "0"])
+
+
+def test_a_match_of_the_rosters_of_another_log(log: Path, tmp_path: Path) -> None:
+    heads = msgspec.structs.replace(decode_log(log.read_bytes()), entries=())
+    given, played = tmp_path / "empty.json", tmp_path / "played.json"
+    given.write_bytes(encode_log(heads))
+    assert main(["simulate", "--rosters", str(given), "--seed", "5", "-o", str(played)]) == 0
+    match = decode_log(played.read_bytes())
+    assert msgspec.structs.replace(match, entries=()) == heads
+    assert replay(match).outcome is not None
+
+
+@pytest.mark.parametrize(
+    ("document", "told"),
+    [(None, "cannot be read: No such file or directory"), (b"no log", "it is not JSON")],
+)
+def test_rosters_that_cannot_be_read(
+    document: bytes | None, told: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    given = tmp_path / "given.json"
+    if document is not None:
+        given.write_bytes(document)
+    assert main(["simulate", "--rosters", str(given)]) == 2
+    assert told in capfd.readouterr().err
