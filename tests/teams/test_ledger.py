@@ -16,7 +16,7 @@ from teams.models import Act, Player, RosterEvents, Team
 from teams.tasks import reconcile_all
 from tests.helpers import a_drafted_team, a_league, a_player, assert_reconciled, happens
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def after_a_match(team, opponent="Nobody"):
