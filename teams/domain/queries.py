@@ -278,9 +278,11 @@ class Chapter:
     act: Act
     kind: str
     sentences: tuple[str, ...]
+    answers: tuple[AnswerTold, ...]
+    """Of a star player roll: the dice, and what was picked."""
 
 
-def career(player: Player) -> list[Chapter]:
+def career(player: Player, edition: Edition) -> list[Chapter]:
     """Everything that the ledger says of a player, the latest first: one query."""
     rows = (
         RosterEvents.objects.filter(team_id=player.team_id, act__replaced_by=None)
@@ -296,7 +298,9 @@ def career(player: Player) -> list[Chapter]:
         concerned = [event for event in decode_events(row.events) if _concerns(event, player.uid)]
         if concerned:
             sentences = tuple(describe_event(named, event) for event in concerned)
-            chapters.append(Chapter(row.act, kind_words(row.act.kind), sentences))
+            rolled = row.act.parameters.get("rolled", ())
+            answers = answers_told(edition, row.act.answers, rolled)
+            chapters.append(Chapter(row.act, kind_words(row.act.kind), sentences, answers))
     return chapters
 
 

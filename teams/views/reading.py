@@ -44,7 +44,7 @@ def team(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Htt
 def player(request: HttpRequest, league: League, viewer: Viewer, team: str, uid: int) -> HttpResponse:
     found = queries.get_team(league, team)
     one = queries.get_player(found, uid)
-    chapters = queries.career(one)
+    chapters = queries.career(one, league.rules)
     context = {
         "team": found,
         "player": one,
