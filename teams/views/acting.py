@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -66,7 +68,7 @@ def rename_player(request: HttpRequest, league: League, viewer: Viewer, team: st
     found = queries.get_team(league, team)
     name = request.POST.get("name", "")
     naming.rename_player(found, person(viewer), uid, name, request.POST.get("key"))
-    messages.success(request, f"Number {uid} in the team's history has the new name.")
+    messages.success(request, "The player has the new name.")
     return redirect("teams:player", league.slug, team, uid)
 
 
@@ -135,7 +137,9 @@ def staff(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Ht
         messages.success(request, f"{found.name} has let them go.")
         return redirect(found)
     has = [(kind, words, getattr(found, kind)) for kind, words in STAFF if getattr(found, kind)]
-    return render(request, "teams/staff.html", {"team": found, "staff": has})
+    # A double click lets them go once.
+    context = {"team": found, "staff": has, "key": uuid.uuid4()}
+    return render(request, "teams/staff.html", context)
 
 
 # --- improving ------------------------------------------------------------------------------------------------

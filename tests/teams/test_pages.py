@@ -287,6 +287,15 @@ def test_leaving_asks_in_which_way(team):
     assert "no more" in browsed.get(address).content.decode()
 
 
+def test_a_double_click_lets_staff_go_once(team):
+    browsed = browser(team.coach)
+    address = page("staff", team.league.slug, team.slug)
+    assert 'name="key"' in browsed.get(address).content.decode()
+    for _ in range(2):
+        browsed.post(address, {"staff": "rerolls", "count": "1", "key": "once"})
+    assert Team.objects.get(pk=team.pk).rerolls == team.rerolls - 1
+
+
 def test_bad_input_is_a_sentence(team):
     browsed = browser(team.coach)
     league, slug = team.league.slug, team.slug
