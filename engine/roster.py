@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 import msgspec
 
-from engine.edition import STAT_NAMES, Stats
+from engine.edition import STAT_NAMES, Creation, Stats
 from engine.questions import Refusal
 
 Stat = Literal["ma", "st", "ag", "av"]
@@ -406,16 +406,13 @@ def evolve(roster: Roster, *events: RosterEvent) -> Roster:
     return sheet.closed()
 
 
-def worth(roster: Roster, prices: dict[Staff, int], fan_factor_price: int) -> int:
+def worth(roster: Roster, limits: Creation) -> int:
     """Gold pieces that the team is worth: players, re-rolls and staff at list price, fan factor; no treasury."""
-    staff = {
-        "assistant_coaches": roster.assistant_coaches,
-        "cheerleaders": roster.cheerleaders,
-        "apothecary": roster.apothecary,
-    }
     return (
         sum(one.price for one in roster.players if one.status == "active")
         + roster.rerolls * roster.reroll_price
-        + roster.fan_factor * fan_factor_price
-        + sum(staff[kind] * price for kind, price in prices.items())
+        + roster.fan_factor * limits.fan_factor_price
+        + roster.assistant_coaches * limits.assistant_price
+        + roster.cheerleaders * limits.cheerleader_price
+        + roster.apothecary * limits.apothecary_price
     )

@@ -124,17 +124,3 @@ Report: TypeAlias = (
     | MatchEnd
 )
 Entry: TypeAlias = Rolled | Chosen | Report
-
-PLAYED_KINDS = (
-    "lineup",
-    "touchdown",
-    "completion",
-    "interception",
-    "casualty",
-    "treatment",
-    "sending_off",
-    "overtime",
-    "shoot_out",
-    "concession",
-    "match_end",
-)

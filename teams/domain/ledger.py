@@ -236,24 +236,13 @@ def owed(player: engine.Player, edition: Edition) -> int:
     return edition.rules.improvements_owed(player.spp, player.advances)
 
 
-def worth(roster: Roster, edition: Edition) -> int:
-    """Gold pieces."""
-    limits = edition.creation
-    prices: dict[engine.Staff, int] = {
-        "assistant_coaches": limits.assistant_price,
-        "cheerleaders": limits.cheerleader_price,
-        "apothecary": limits.apothecary_price,
-    }
-    return engine.worth(roster, prices, limits.fan_factor_price)
-
-
 def team_columns(roster: Roster, edition: Edition) -> dict[str, Any]:
     """What the team's row shows of this roster."""
     return {
         **{name: getattr(roster, name) for name in ROSTER_FIELDS},
         "name_key": name_key(roster.name),
         "strength": edition.rules.strength(roster),
-        "worth": worth(roster, edition),
+        "worth": engine.worth(roster, edition.creation),
         "spp": sum(one.spp for one in roster.players if one.status == "active"),
     }
 

@@ -254,14 +254,4 @@ def test_who_departs_misses_no_match_any_more() -> None:
 @given(race=st.sampled_from(sorted(LRB4.races)), seed=st.integers(0, 10_000))
 def test_worth_and_treasury_of_a_new_team_are_its_million(race: str, seed: int) -> None:
     roster = random_roster(LRB4, race, random.Random(seed))
-    prices = LRB4.creation
-    value = worth(
-        roster,
-        {
-            "assistant_coaches": prices.assistant_price,
-            "cheerleaders": prices.cheerleader_price,
-            "apothecary": prices.apothecary_price,
-        },
-        prices.fan_factor_price,
-    )
-    assert value + roster.treasury == prices.treasury
+    assert worth(roster, LRB4.creation) + roster.treasury == LRB4.creation.treasury

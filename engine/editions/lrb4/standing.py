@@ -7,20 +7,6 @@ from engine.match.log import LogPlayer, LogRoster
 from engine.roster import Roster, worth
 
 
-def team_worth(book: Book, roster: Roster) -> int:
-    """Gold pieces at list prices, without the treasury."""
-    prices = book.creation
-    return worth(
-        roster,
-        {
-            "assistant_coaches": prices.assistant_price,
-            "cheerleaders": prices.cheerleader_price,
-            "apothecary": prices.apothecary_price,
-        },
-        prices.fan_factor_price,
-    )
-
-
 def strength(book: Book, roster: Roster) -> int:
     """LRB4, Team ratings; lrb4-cs.txt:2611-2624.
 
@@ -30,7 +16,7 @@ def strength(book: Book, roster: Roster) -> int:
     rating = book.match.rating
     points = sum(one.spp for one in roster.players if one.status == "active")
     return (
-        team_worth(book, roster) + roster.treasury
+        worth(roster, book.creation) + roster.treasury
     ) // rating.gold_per_point + points // rating.spp_per_point
 
 
