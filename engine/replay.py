@@ -17,6 +17,7 @@ from engine.match.entries import (
     Completion,
     Concession,
     Entry,
+    HalfTime,
     Interception,
     Lineup,
     MatchEnd,
@@ -72,7 +73,7 @@ def replay(log: MatchLog, edition: Edition | None = None) -> Replay:
             edition = edition_of(log.edition, log.house_rules)
         except Refusal as refusal:
             return Replay((), None, None, refusal.problems[0], 0, (0, 0), (1, 1), {"home": (), "away": ()})
-    match = Match(edition, log.home, log.away)
+    match = Match.of(log, edition)
     script = play(match)
     place = 0
     waiting_for: Question | None = None
@@ -185,7 +186,7 @@ def said(log: MatchLog, entry: Entry, edition: Edition) -> str:
     phrase = _PHRASES[type(entry)]
     if isinstance(entry, Lineup | Concession):
         return f"{phrase} {names.team(entry.side)}"
-    if isinstance(entry, Overtime | ShootOut | MatchEnd):
+    if isinstance(entry, HalfTime | Overtime | ShootOut | MatchEnd):
         return phrase
     return f"{phrase} {names.full(entry.side, entry.player)}"
 
@@ -198,6 +199,7 @@ _PHRASES: dict[type, str] = {
     Casualty: "a casualty of",
     Treatment: "a treatment of",
     SendingOff: "a sending-off of",
+    HalfTime: "half-time",
     Overtime: "overtime",
     ShootOut: "a shoot-out",
     Concession: "a concession by",

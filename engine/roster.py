@@ -15,7 +15,7 @@ from engine.edition import STAT_NAMES, Creation, Stats
 from engine.questions import Refusal
 
 Stat = Literal["ma", "st", "ag", "av"]
-Status = Literal["active", "dead", "retired", "dismissed", "left"]
+Status = Literal["active", "dead", "retired", "dismissed", "left", "traded"]
 Result = Literal["won", "drawn", "lost"]
 SppSource = Literal["completion", "touchdown", "interception", "casualty", "mvp", "other"]
 Staff = Literal["assistant_coaches", "cheerleaders", "apothecary"]
@@ -73,6 +73,14 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     touchdowns_against: int = 0
     casualties_for: int = 0
     casualties_against: int = 0
+    stadium: str = ""
+    """The kind of home field that the team owns; empty where it owns none."""
+    stadium_value: int = 0
+    """Gold pieces that the home field adds to the team's worth."""
+    stadium_broken: bool = False
+    """Its special rules rest until it is repaired."""
+    trophies: tuple[str, ...] = ()
+    """Trophies that the team holds now."""
 
     @property
     def active(self) -> tuple[Player, ...]:
@@ -191,6 +199,64 @@ class Advanced(_Event, frozen=True, tag="advanced"):
     kind: Literal["skill", "stat", "nothing"]
 
 
+class Joined(_Event, frozen=True, tag="joined"):
+    """A player of another team signs as he stands, with all that he has done; ``record`` carries his new id."""
+
+    record: Player
+    origin: str
+
+
+class Taught(_Event, frozen=True, tag="taught"):
+    """A skill or trait by decree: no star player roll is spent."""
+
+    player: int
+    skill: str
+
+
+class StatChanged(_Event, frozen=True, tag="stat"):
+    """A characteristic by decree, up or down."""
+
+    player: int
+    stat: Stat
+    change: int
+
+
+class Healed(_Event, frozen=True, tag="healed"):
+    """One injury of the player's history is undone with what it left: a miss, a niggling injury or a lost point.
+
+    A point that was never lost (``applied`` false) does not come back.
+    """
+
+    player: int
+    injury: str
+    effect: Literal["miss", "niggling", "ma", "st", "ag", "av"]
+    applied: bool = True
+
+
+class Returned(_Event, frozen=True, tag="returned"):
+    """A player who was gone, or dead, is under contract again."""
+
+    player: int
+
+
+class StadiumChanged(_Event, frozen=True, tag="stadium"):
+    """``value`` is what the home field now adds to the team's worth, in gold pieces."""
+
+    stadium: str
+    value: int
+
+
+class StadiumState(_Event, frozen=True, tag="stadium_state"):
+    """The home field broke down, or was repaired."""
+
+    broken: bool
+
+
+class TrophyChanged(_Event, frozen=True, tag="trophy"):
+    trophy: str
+    held: bool
+
+
 class MatchPlayed(_Event, frozen=True, tag="match"):
     """``played``: the ids of the players who were fit to take the field."""
 
@@ -220,6 +286,14 @@ RosterEvent: TypeAlias = (
     | MissServed
     | Advanced
     | MatchPlayed
+    | Joined
+    | Taught
+    | StatChanged
+    | Healed
+    | Returned
+    | StadiumChanged
+    | StadiumState
+    | TrophyChanged
 )
 
 _decoder = msgspec.json.Decoder(tuple[RosterEvent, ...])
@@ -376,6 +450,54 @@ def _match(sheet: _Sheet, event: MatchPlayed) -> None:
         sheet.player(player_id)["matches"] += 1
 
 
+def _joined(sheet: _Sheet, event: Joined) -> None:
+    if event.record.id in sheet.players:
+        raise Refusal(f"{sheet.fields['name']} already has a player with the id {event.record.id}.")
+    sheet.players[event.record.id] = event.record
+
+
+def _taught(sheet: _Sheet, event: Taught) -> None:
+    player = sheet.player(event.player)
+    player["skills"] = (*player["skills"], event.skill)
+    player["gained"] = (*player["gained"], event.skill)
+
+
+def _stat(sheet: _Sheet, event: StatChanged) -> None:
+    player = sheet.player(event.player)
+    player["stats"] = _with_stat(player["stats"], event.stat, event.change)
+
+
+def _healed(sheet: _Sheet, event: Healed) -> None:
+    player = sheet.player(event.player)
+    injuries = list(player["injuries"])
+    if event.injury in injuries:
+        injuries.remove(event.injury)
+    player["injuries"] = tuple(injuries)
+    if event.effect == "miss":
+        player["misses_next"] = False
+    elif event.effect == "niggling":
+        player["niggling"] = max(0, player["niggling"] - 1)
+    elif event.applied:
+        player["stats"] = _with_stat(player["stats"], event.effect, 1)
+
+
+def _returned(sheet: _Sheet, event: Returned) -> None:
+    sheet.player(event.player).update(status="active", fate="")
+
+
+def _stadium(sheet: _Sheet, event: StadiumChanged) -> None:
+    sheet.fields.update(stadium=event.stadium, stadium_value=event.value)
+
+
+def _stadium_state(sheet: _Sheet, event: StadiumState) -> None:
+    sheet.fields["stadium_broken"] = event.broken
+
+
+def _trophy(sheet: _Sheet, event: TrophyChanged) -> None:
+    held = tuple(one for one in sheet.fields["trophies"] if one != event.trophy)
+    sheet.fields["trophies"] = (*held, event.trophy) if event.held else held
+
+
 _WRITERS: dict[type, Callable[[_Sheet, Any], None]] = {
     Founded: _founded,
     Hired: _hired,
@@ -392,6 +514,14 @@ _WRITERS: dict[type, Callable[[_Sheet, Any], None]] = {
     MissServed: _miss_served,
     Advanced: _advanced,
     MatchPlayed: _match,
+    Joined: _joined,
+    Taught: _taught,
+    StatChanged: _stat,
+    Healed: _healed,
+    Returned: _returned,
+    StadiumChanged: _stadium,
+    StadiumState: _stadium_state,
+    TrophyChanged: _trophy,
 }
 
 
@@ -407,7 +537,7 @@ def evolve(roster: Roster, *events: RosterEvent) -> Roster:
 
 
 def worth(roster: Roster, limits: Creation) -> int:
-    """Gold pieces that the team is worth: players, re-rolls and staff at list price, fan factor; no treasury."""
+    """Gold pieces that the team is worth, all at list price: players, re-rolls, staff, fan factor, home field; no treasury."""
     return (
         sum(one.price for one in roster.players if one.status == "active")
         + roster.rerolls * roster.reroll_price
@@ -415,4 +545,5 @@ def worth(roster: Roster, limits: Creation) -> int:
         + roster.assistant_coaches * limits.assistant_price
         + roster.cheerleaders * limits.cheerleader_price
         + roster.apothecary * limits.apothecary_price
+        + roster.stadium_value
     )

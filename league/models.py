@@ -78,6 +78,31 @@ class League(models.Model):
         return self.seasons.get(current=True)
 
 
+class RuleBook(models.Model):
+    """What a league was played by from one act on: an edition and house rules. Changing them leaves the past alone.
+
+    ``after`` is the number of the last act that was made under the book before it.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="rule_books")
+    after = models.PositiveIntegerField(default=0)
+    edition = models.CharField(max_length=20)
+    house_rules = models.JSONField(default=dict, blank=True)
+    by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["league", "after", "pk"]
+        constraints = [models.UniqueConstraint(fields=["league", "after"], name="rule_book_once")]
+
+    def __str__(self) -> str:
+        return f"Rules of {self.league} after act {self.after}"
+
+    @property
+    def rules(self) -> Edition:
+        return editions.edition(self.edition, self.house_rules)
+
+
 class Season(models.Model):
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
     number = models.PositiveSmallIntegerField()

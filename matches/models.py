@@ -11,6 +11,18 @@ from league.models import League, Season, User
 from teams.models import Act, Team
 
 
+class Stage(models.TextChoices):
+    """What a match is played for: ``engine.match.log.Stage``. All but league matches are on neutral ground."""
+
+    LEAGUE = "league", "League match"
+    PLAY_OFF = "play_off", "Play-off"
+    QUARTER_FINAL = "quarter_final", "Quarter-final"
+    SEMI_FINAL = "semi_final", "Semi-final"
+    THIRD_PLACE = "third_place", "Third place"
+    FINAL = "final", "Final"
+    TOURNAMENT = "tournament", "Tournament"
+
+
 class FixtureStatus(models.TextChoices):
     OPEN = "open", "To be played"
     PLAYED = "played", "Played"
@@ -21,6 +33,8 @@ class LogStatus(models.TextChoices):
     SUBMITTED = "submitted", "Submitted"
     QUEUED = "queued", "Being applied"
     APPLIED = "applied", "Applied"
+    AMENDING = "amending", "Being amended"
+    REPLACED = "replaced", "Replaced by a corrected log"
     REJECTED = "rejected", "Rejected"
     SUPERSEDED = "superseded", "Superseded by another log"
 
@@ -46,6 +60,8 @@ class Fixture(models.Model):
     home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_fixtures")
     away = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="away_fixtures")
     scheduled = models.DateField(null=True, blank=True)
+    stage = models.CharField(max_length=15, choices=Stage, default=Stage.LEAGUE)
+    neutral = models.BooleanField(default=False)
     status = models.CharField(
         max_length=10, choices=FixtureStatus, default=FixtureStatus.OPEN, editable=False
     )
@@ -108,6 +124,9 @@ class MatchLog(models.Model):
                 fields=["fixture"], condition=Q(status="applied"), name="match_log_applied_once"
             ),
             models.UniqueConstraint(
+                fields=["fixture"], condition=Q(status="amending"), name="match_log_one_amending"
+            ),
+            models.UniqueConstraint(
                 fields=["fixture", "submitted_by", "idempotency_key"], name="match_log_key_once"
             ),
         ]
@@ -155,3 +174,47 @@ class Result(models.Model):
 
     def get_absolute_url(self) -> str:
         return self.fixture.get_absolute_url()
+
+
+class AmendmentStatus(models.TextChoices):
+    OPEN = "open", "Being prepared"
+    QUEUED = "queued", "Being worked out"
+    LANDED = "landed", "In the ledger"
+    ABANDONED = "abandoned", "Abandoned"
+
+
+class Amendment(models.Model):
+    """A correction of the past that is being prepared, or that has landed.
+
+    ``act`` is the act that it corrects, ``log`` the corrected log of a match, without one the act is undone.
+    ``settlements`` says by the place of each later act what becomes of it. ``sequence`` is the league's last act when
+    the consequences were last looked at: whoever commits names it. ``head`` is the first act that it wrote.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="amendments")
+    act = models.ForeignKey(Act, on_delete=models.PROTECT, related_name="corrections")
+    log = models.ForeignKey(
+        MatchLog, on_delete=models.PROTECT, null=True, blank=True, related_name="amendments"
+    )
+    by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="amendments")
+    reason = models.TextField(blank=True)
+    settlements = models.JSONField(default=dict, blank=True)
+    sequence = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=0)
+    status = models.CharField(max_length=10, choices=AmendmentStatus, default=AmendmentStatus.OPEN)
+    message = models.TextField(blank=True)
+    """Why it could not land."""
+    head = models.ForeignKey(Act, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    created = models.DateTimeField(auto_now_add=True)
+    updated = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["-updated", "-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["act"], condition=Q(status__in=["open", "queued"]), name="amendment_one_open"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"Amendment of {self.act}"

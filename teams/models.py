@@ -19,6 +19,7 @@ class Status(models.TextChoices):
     RETIRED = "retired", "Retired"
     DISMISSED = "dismissed", "Dismissed"
     LEFT = "left", "Left"
+    TRADED = "traded", "Traded"
 
 
 class Team(models.Model):
@@ -52,6 +53,10 @@ class Team(models.Model):
     touchdowns_against = models.PositiveIntegerField(default=0)
     casualties_for = models.PositiveIntegerField(default=0)
     casualties_against = models.PositiveIntegerField(default=0)
+    stadium = models.CharField(max_length=60, blank=True)
+    stadium_value = models.PositiveIntegerField(default=0)
+    stadium_broken = models.BooleanField(default=False)
+    trophies = models.JSONField(default=list)
     strength = models.IntegerField(default=0)
     worth = models.IntegerField(default=0)
     spp = models.PositiveIntegerField(default=0)
@@ -125,20 +130,28 @@ class Player(models.Model):
 class Act(models.Model):
     """One person's one change, with its answers. ``sequence`` counts the acts of a league from 1.
 
-    ``replaced_by``: the act that stands in its place since the ledger was amended.
+    ``place`` is where the act stands in the order of the league's history: its own number, or the place of the act that
+    it replaces. ``replaced_by`` is the act that stands in its place since the ledger was amended; an act that was undone
+    or made void is replaced by one without events. ``amendment`` is the first act of the amendment that it belongs to,
+    itself included. ``at`` is when the thing happened, ``recorded`` when the ledger was told.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="acts")
     sequence = models.PositiveIntegerField()
+    place = models.PositiveIntegerField()
     kind = models.CharField(max_length=30)
     by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="acts")
     as_commissioner = models.BooleanField(default=False)
     at = models.DateTimeField()
+    recorded = models.DateTimeField()
     parameters = models.JSONField(default=dict)
     answers = models.JSONField(default=list)
     idempotency_key = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 (NULLs do not collide)
     replaced_by = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="replaces"
+    )
+    amendment = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="amended_acts"
     )
 
     class Meta:
@@ -146,6 +159,9 @@ class Act(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["league", "sequence"], name="act_sequence_once"),
             models.UniqueConstraint(fields=["league", "idempotency_key"], name="act_key_once"),
+            models.UniqueConstraint(
+                fields=["league", "place"], condition=Q(replaced_by=None), name="act_place_once"
+            ),
         ]
 
     def __str__(self) -> str:

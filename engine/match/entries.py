@@ -89,6 +89,10 @@ class SendingOff(_Report, frozen=True, tag="sending_off"):
     cause: Literal["foul", "secret_weapon", "other"] = "foul"
 
 
+class HalfTime(_Report, frozen=True, tag="half_time"):
+    """The first half is over. May be left out where the rules roll for nothing at half-time."""
+
+
 class Overtime(_Report, frozen=True, tag="overtime"):
     """Full time with the score level, and the coaches play on to sudden death."""
 
@@ -118,6 +122,7 @@ Report: TypeAlias = (
     | Casualty
     | Treatment
     | SendingOff
+    | HalfTime
     | Overtime
     | ShootOut
     | Concession

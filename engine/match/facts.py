@@ -115,6 +115,10 @@ class SendingOff(_Fact, frozen=True, tag="sending_off"):
     cause: str
 
 
+class HalfTime(_Fact, frozen=True, tag="half_time"):
+    pass
+
+
 class Overtime(_Fact, frozen=True, tag="overtime"):
     pass
 
@@ -188,6 +192,7 @@ Fact: TypeAlias = (
     | Casualty
     | Treatment
     | SendingOff
+    | HalfTime
     | Overtime
     | ShootOut
     | Concession

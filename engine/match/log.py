@@ -6,7 +6,7 @@ it can be told in a sentence with the place of the entry.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -17,6 +17,10 @@ from engine.questions import Problem, Refusal
 FORMAT = 1
 LARGEST = 5_000_000
 """Bytes; nothing longer is read."""
+
+
+Stage = Literal["league", "play_off", "quarter_final", "semi_final", "third_place", "final", "tournament"]
+"""What a match is played for. Everything but ``league`` is played on neutral ground."""
 
 
 class LogPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -51,6 +55,22 @@ class LogRoster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     cheerleaders: int = 0
     apothecary: int = 0
     treasury: int = 0
+    stadium: str = ""
+    stadium_broken: bool = False
+    trophies: tuple[str, ...] = ()
+    next_id: int = 0
+    """The id of the next player who signs; 0 stands for one more than the highest id of ``players``."""
+
+
+class StarRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a star player for hire has suffered so far, in a league that keeps it."""
+
+    name: str
+    dead: bool = False
+    misses: bool = False
+    niggling: int = 0
+    lost: dict[str, int] = {}
+    """Points lost by characteristic."""
 
 
 class MatchLog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -62,6 +82,15 @@ class MatchLog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     away: LogRoster
     entries: tuple[Entry, ...] = ()
     house_rules: dict[str, Any] = {}
+    stage: Stage = "league"
+    neutral: bool = False
+    """Neither team is at home, whatever it owns."""
+    stars: tuple[StarRecord, ...] = ()
+
+    @property
+    def at_home(self) -> bool:
+        """Whether the home team's field counts: league matches that are not played on neutral ground."""
+        return self.stage == "league" and not self.neutral
 
 
 _decoder = msgspec.json.Decoder(MatchLog)

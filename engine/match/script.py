@@ -20,6 +20,7 @@ _REGULAR = (
     "casualty",
     "treatment",
     "sending_off",
+    "half_time",
     "concession",
 )
 _LEVEL = (*_REGULAR, "overtime", "shoot_out", "match_end")
@@ -94,6 +95,8 @@ def _clock(match: Match, report: Any) -> None:
     Source: LRB4, Kick-off table, Winning the Match; lrb4-cs.txt:800-811, 988-991
     """
     half, turn = report.half, report.turn
+    if half > 1 and not match.half_time_over:
+        _require_half_time(match)
     turns = match.edition.rules.turns
     if half == OVERTIME and match.half != OVERTIME:
         raise Refusal("Half 3 is overtime, which has not begun.")
@@ -110,6 +113,22 @@ def _clock(match: Match, report: Any) -> None:
             raise _too_late(match, half, turn)
         match.may_go_back = False
     match.half, match.turn = half, turn
+
+
+def _require_half_time(match: Match) -> None:
+    """Whoever reports the second half has gone past half-time; where something is rolled then, it must be said."""
+    if match.edition.rules.half_time_due(match):
+        raise Refusal("Report half-time first: something is rolled for then, before the second half begins.")
+    match.half_time_over = True
+
+
+def _half_time(match: Match, report: reports.HalfTime) -> Script[None]:
+    if match.half_time_over:
+        raise Refusal("Half-time is over already.")
+    match.half_time_over = True
+    match.half, match.turn, match.may_go_back = 2, 1, False
+    match.facts.append(facts.HalfTime())
+    yield from match.edition.rules.half_time(match)
 
 
 def _too_late(match: Match, half: int, turn: int) -> Refusal:
@@ -189,6 +208,8 @@ def _sending_off(match: Match, report: reports.SendingOff) -> None:
 
 def _overtime(match: Match, report: reports.Overtime) -> None:
     """LRB4, Winning the match; lrb4-cs.txt:807-812: sudden death when the score is level at full time."""
+    if not match.half_time_over:
+        _require_half_time(match)
     match.half, match.turn, match.may_go_back = OVERTIME, 1, False
     match.facts.append(facts.Overtime())
 
@@ -217,6 +238,8 @@ def _concession(match: Match, report: reports.Concession) -> None:
 
 
 def _match_end(match: Match, report: reports.MatchEnd) -> None:
+    if not match.half_time_over:
+        _require_half_time(match)
     if match.winner is None and match.home.score != match.away.score:
         match.winner = "home" if match.home.score > match.away.score else "away"
     match.ended = True
@@ -235,6 +258,7 @@ _DEEDS: dict[type, Callable[[Match, Any], None]] = {
 """Reports that are the whole story."""
 
 _QUESTIONS: dict[type, Callable[[Match, Any], Script[None]]] = {
+    reports.HalfTime: _half_time,
     reports.Casualty: _casualty,
     reports.Treatment: _treatment,
     reports.ShootOut: _shoot_out,

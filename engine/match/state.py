@@ -6,11 +6,13 @@ from typing import Literal
 
 from engine.edition import Edition
 from engine.match.facts import Fact
-from engine.match.log import LogPlayer, LogRoster
+from engine.match.log import LogPlayer, LogRoster, MatchLog, Stage, StarRecord
 from engine.questions import SIDES, Refusal, Side
 from engine.roster import RosterEvent
 
 Condition = Literal["fit", "missing", "hurt", "dead", "off"]
+
+Hired = Literal["", "freebooter", "star", "talent"]
 
 _WHY_NOT = {
     "missing": "misses this match",
@@ -27,15 +29,23 @@ class Fielded:
         "casualties",
         "completions",
         "condition",
+        "hired",
         "interceptions",
         "mvps",
         "played",
         "player",
+        "skills",
+        "stats",
         "touchdowns",
     )
 
-    def __init__(self, player: LogPlayer) -> None:
+    def __init__(self, player: LogPlayer, hired: Hired = "") -> None:
         self.player = player
+        self.hired: Hired = hired
+        """How he came for this match alone; empty for a player under contract."""
+        self.stats = player.stats
+        """With what this match alone gives or takes; ``player.stats`` are his own."""
+        self.skills = player.skills
         self.condition: Condition = "missing" if player.misses else "fit"
         self.played = False
         self.touchdowns = 0
@@ -58,13 +68,22 @@ class Squad:
     __slots__ = (
         "apothecary",
         "casualties",
+        "early",
         "events",
+        "fan_factor",
+        "fan_factor_modifier",
+        "handicaps",
+        "joining",
         "missing_at_start",
+        "paid",
         "players",
+        "rerolls",
         "roster",
         "score",
         "side",
         "spp_casualties",
+        "trophy_rerolls",
+        "wizard",
     )
 
     def __init__(self, side: Side, roster: LogRoster) -> None:
@@ -77,6 +96,25 @@ class Squad:
         """Casualties that players of this side caused, by whatever means."""
         self.spp_casualties = 0
         self.events: list[RosterEvent] = []
+        """Injuries and deaths, as they come."""
+        self.early: list[RosterEvent] = []
+        """What happened to the roster before the kick-off."""
+        self.joining: list[RosterEvent] = []
+        """Players who sign during or after the match; their events come before all others."""
+        self.paid: list[tuple[int, str]] = []
+        """Gold pieces spent before the match, and what for."""
+        self.fan_factor = roster.fan_factor
+        """In force now: the field, the cold or bad press may have changed it for this match."""
+        self.fan_factor_modifier = 0
+        """Added to what is rolled with the fan factor on the kick-off table."""
+        self.rerolls = [roster.rerolls, roster.rerolls]
+        """Team re-rolls of the first and of the second half."""
+        self.trophy_rerolls = len(roster.trophies)
+        """Re-rolls that can be used once in the match."""
+        self.wizard = ""
+        """The wizard, or who stands in his place, hired for this match."""
+        self.handicaps: dict[str, int | None] = {}
+        """Effects of the handicap table in force for this side's benefit, with the player concerned."""
         self.missing_at_start = [one.player.id for one in self.players.values() if one.condition == "missing"]
 
     def fielded(self, number: int) -> Fielded:
@@ -100,6 +138,25 @@ class Squad:
     def fit(self) -> list[Fielded]:
         return [one for one in self.players.values() if one.condition == "fit"]
 
+    @property
+    def contracted(self) -> list[Fielded]:
+        """Those under contract, by shirt number: whoever is hired for the match alone leaves no trace on the roster."""
+        return [one for _, one in sorted(self.players.items()) if not one.hired]
+
+    def free_number(self) -> int:
+        """The lowest shirt number that nobody wears."""
+        return next(number for number in range(1, 1000) if number not in self.players)
+
+    def free_id(self) -> int:
+        """The id of the next player who signs."""
+        taken = [one.player.id for one in self.contracted]
+        return max(self.roster.next_id, max(taken, default=0) + 1)
+
+    def add(self, player: LogPlayer, hired: Hired = "") -> Fielded:
+        """Somebody joins for this match, or for good; his number must be free."""
+        self.players[player.number] = one = Fielded(player, hired)
+        return one
+
 
 class Match:
     """``half`` and ``turn`` are those of the last report; ``winner`` is None until the end, and for a draw.
@@ -108,20 +165,37 @@ class Match:
     """
 
     __slots__ = (
+        "at_home",
         "conceded_by",
         "edition",
         "ended",
         "facts",
         "gate",
         "half",
+        "half_time_over",
         "may_go_back",
         "squads",
+        "stage",
+        "stars",
         "turn",
         "winner",
     )
 
-    def __init__(self, edition: Edition, home: LogRoster, away: LogRoster) -> None:
+    def __init__(
+        self,
+        edition: Edition,
+        home: LogRoster,
+        away: LogRoster,
+        stage: Stage = "league",
+        at_home: bool = True,
+        stars: tuple[StarRecord, ...] = (),
+    ) -> None:
         self.edition = edition
+        self.stage: Stage = stage
+        self.at_home = at_home
+        """Whether the home team's field counts."""
+        self.stars = {one.name: one for one in stars}
+        self.half_time_over = False
         self.squads: dict[Side, Squad] = {"home": Squad("home", home), "away": Squad("away", away)}
         self.facts: list[Fact] = []
         self.half = 1
@@ -131,6 +205,11 @@ class Match:
         self.winner: Side | None = None
         self.conceded_by: Side | None = None
         self.ended = False
+
+    @classmethod
+    def of(cls, log: MatchLog, edition: Edition) -> Match:
+        """The match of this log before anything has happened."""
+        return cls(edition, log.home, log.away, log.stage, log.at_home, log.stars)
 
     @property
     def home(self) -> Squad:

@@ -122,7 +122,7 @@ class Operation:
         changed = {pk: told for pk, told in self._events.items() if told}
         if not changed and not self.allow_empty:
             return
-        act.sequence = self.league.sequence + 1
+        act.sequence = act.place = self.league.sequence + 1
         act.save(force_insert=True)
         self._act = act
         self.league.sequence = act.sequence
@@ -178,13 +178,15 @@ def operation(
             raise AlreadyDone(done)
         op = Operation(held)
         yield op
+        now = clock.now()
         op.close(
             Act(
                 league=held,
                 kind=kind,
                 by=by,
                 as_commissioner=as_commissioner,
-                at=clock.now(),
+                at=now,
+                recorded=now,
                 parameters=msgspec.to_builtins(dict(parameters)),
                 answers=[msgspec.to_builtins(answer) for answer in answers],
                 idempotency_key=key,
@@ -212,6 +214,7 @@ def rosters_of(teams: Iterable[Team]) -> dict[int, Roster]:
 
 def roster_from_rows(team: Team, players: Iterable[Player]) -> Roster:
     fields = {name: getattr(team, name) for name in ROSTER_FIELDS}
+    fields["trophies"] = tuple(fields["trophies"])
     signed = sorted(players, key=lambda one: one.uid)
     return Roster(**fields, players=tuple(player_from_row(one) for one in signed))
 
@@ -240,6 +243,7 @@ def team_columns(roster: Roster, edition: Edition) -> dict[str, Any]:
     """What the team's row shows of this roster."""
     return {
         **{name: getattr(roster, name) for name in ROSTER_FIELDS},
+        "trophies": list(roster.trophies),
         "name_key": name_key(roster.name),
         "strength": edition.rules.strength(roster),
         "worth": engine.worth(roster, edition.creation),
@@ -266,7 +270,7 @@ def history(teams: Iterable[Team], until: datetime | None = None) -> dict[int, l
     rows = RosterEvents.objects.filter(team__in=told.keys(), act__replaced_by=None)
     if until is not None:
         rows = rows.filter(act__at__lte=until)
-    for team_id, events in rows.order_by("act__sequence").values_list("team_id", "events"):
+    for team_id, events in rows.order_by("act__place").values_list("team_id", "events"):
         told[team_id] += decode_events(events)
     return told
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from engine.dice import D6, Dice
+from engine.editions.lrb4 import grounds
 from engine.editions.lrb4.book import Book
 from engine.match import facts
 from engine.match.state import Fielded, Match, Squad
@@ -49,6 +50,7 @@ def after(book: Book, match: Match) -> Script[None]:
     if match.conceded_by is not None:
         conceder = match.squads[match.conceded_by]
         dues[conceder.side].leaving = yield from departures(book, match, conceder)
+    yield from grounds.after_the_match(book, match)
     for squad in match.both():
         squad.events = list(_events(book, match, dues[squad.side]))
 

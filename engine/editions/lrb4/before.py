@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.dice import D66, TWO_D6, pool
+from engine.editions.lrb4 import grounds, hiring, wizards
 from engine.editions.lrb4.book import Book
 from engine.editions.lrb4.casualty import may_be_treated
 from engine.match import facts
@@ -20,11 +21,17 @@ def before(book: Book, match: Match) -> Script[None]:
     """
     for squad in match.both():
         _check(book, squad)
+    yield from hiring.hire(book, match)
     yield from weather(book, match)
+    yield from grounds.before_the_gate(book, match)
     yield from gate(book, match)
     yield from handicaps(book, match)
     for squad in match.both():
         yield from niggling_injuries(book, match, squad)
+    for squad in match.both():
+        yield from wizards.before_the_kick_off(book, match, squad)
+        yield from wizards.before_half(book, match, squad, 1)
+    yield from grounds.before_the_kick_off(book, match)
 
 
 def _check(book: Book, squad: Squad) -> None:
@@ -54,7 +61,7 @@ def gate(book: Book, match: Match) -> Script[None]:
 
     Source: LRB4, The Gate; lrb4-cs.txt:2683-2693
     """
-    count = match.home.roster.fan_factor + match.away.roster.fan_factor
+    count = match.home.fan_factor + match.away.fan_factor
     if count > 0:
         answer = yield Roll("home", pool(count), "gate")
         match.gate = sum(_faces(answer)) * book.match.gate_per_pip

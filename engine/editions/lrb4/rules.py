@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.editions.lrb4 import advancement, after, before, casualty, standing
+from engine.editions.lrb4 import advancement, after, before, casualty, half_time, standing
 from engine.editions.lrb4.book import Book
 from engine.match.entries import Casualty, Treatment
 from engine.match.log import LogRoster
@@ -36,6 +36,12 @@ class Lrb4:
 
     def treatment(self, match: Match, report: Treatment) -> Script[None]:
         return casualty.treatment(self.book, match, report)
+
+    def half_time_due(self, match: Match) -> bool:
+        return half_time.due(self.book, match)
+
+    def half_time(self, match: Match) -> Script[None]:
+        return half_time.half_time(self.book, match)
 
     def after(self, match: Match) -> Script[None]:
         return after.after(self.book, match)

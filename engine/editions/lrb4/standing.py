@@ -47,4 +47,8 @@ def take_the_field(book: Book, roster: Roster) -> LogRoster:
         cheerleaders=roster.cheerleaders,
         apothecary=roster.apothecary,
         treasury=roster.treasury,
+        stadium=roster.stadium,
+        stadium_broken=roster.stadium_broken,
+        trophies=roster.trophies,
+        next_id=roster.next_id,
     )
