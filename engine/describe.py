@@ -18,18 +18,26 @@ from engine.roster import (
     FanFactorChanged,
     Founded,
     GoldChanged,
+    Healed,
     Hired,
     Injured,
+    Joined,
     MatchPlayed,
     MissServed,
     PlayerRenamed,
     Renumbered,
     RerollsChanged,
+    Returned,
     Roster,
     RosterEvent,
     SppGained,
+    StadiumChanged,
+    StadiumState,
     StaffChanged,
+    StatChanged,
+    Taught,
     TeamRenamed,
+    TrophyChanged,
 )
 
 STAT_WORDS = {"ma": "movement allowance", "st": "strength", "ag": "agility", "av": "armour value"}
@@ -62,7 +70,13 @@ _STAFF = {
     "apothecary": ("apothecary", "apothecaries"),
 }
 _RESULTS = {"won": "Won against", "drawn": "Drew with", "lost": "Lost to"}
-_STATUSES = {"dead": "is dead", "retired": "retires", "dismissed": "is dismissed", "left": "leaves the team"}
+_STATUSES = {
+    "dead": "is dead",
+    "retired": "retires",
+    "dismissed": "is dismissed",
+    "left": "leaves the team",
+    "traded": "goes to another team",
+}
 
 
 def counted(number: int, words: tuple[str, str]) -> str:
@@ -221,6 +235,7 @@ _ENTRIES: dict[type, Callable[[Names, Any], str]] = {
     reports.SendingOff: lambda names, e: (
         f"{names.full(e.side, e.player)} is sent off for {cause_words(e.cause)}"
     ),
+    reports.HalfTime: lambda names, e: "Half-time",
     reports.Overtime: lambda names, e: "Overtime",
     reports.ShootOut: lambda names, e: (
         f"Shoot-out, with {e.home_rerolls} unused re-rolls of {names.team('home')} "
@@ -318,6 +333,35 @@ def _match(roster: Roster, event: MatchPlayed) -> str:
     )
 
 
+def _joined(roster: Roster, event: Joined) -> str:
+    one = event.record
+    return f"{one.name} comes from {event.origin}, as {one.position} with the number {one.number}."
+
+
+def _stat(roster: Roster, event: StatChanged) -> str:
+    return f"{_who(roster, event.player)}: {STAT_WORDS[event.stat]} {event.change:+d}."
+
+
+def _healed(roster: Roster, event: Healed) -> str:
+    whom = _who(roster, event.player)
+    if event.effect == "miss":
+        return f"{whom} is healed of {event.injury} and plays the next match."
+    if event.effect == "niggling":
+        return f"{whom} is healed of {event.injury}: one niggling injury less."
+    back = f"{STAT_WORDS[event.effect]} +1" if event.applied else "nothing had been lost"
+    return f"{whom} is healed of {event.injury}: {back}."
+
+
+def _stadium(roster: Roster, event: StadiumChanged) -> str:
+    if not event.stadium:
+        return "The team no longer has a home field."
+    return f"The team's home field is now: {event.stadium} (worth {gold(event.value)})."
+
+
+def _trophy(roster: Roster, event: TrophyChanged) -> str:
+    return f"The team {'now holds' if event.held else 'gives up'} the trophy: {event.trophy}."
+
+
 _EVENTS: dict[type, Callable[[Roster, Any], str]] = {
     Founded: _founded,
     Hired: _hired,
@@ -334,4 +378,14 @@ _EVENTS: dict[type, Callable[[Roster, Any], str]] = {
     MissServed: _miss_served,
     Advanced: _advanced,
     MatchPlayed: _match,
+    Joined: _joined,
+    Taught: lambda roster, event: f"{_who(roster, event.player)} is taught {event.skill}.",
+    StatChanged: _stat,
+    Healed: _healed,
+    Returned: lambda roster, event: f"{_who(roster, event.player)} is under contract again.",
+    StadiumChanged: _stadium,
+    StadiumState: lambda roster, event: (
+        "The home field has broken down." if event.broken else "The home field is repaired."
+    ),
+    TrophyChanged: _trophy,
 }

@@ -537,7 +537,7 @@ def evolve(roster: Roster, *events: RosterEvent) -> Roster:
 
 
 def worth(roster: Roster, limits: Creation) -> int:
-    """Gold pieces that the team is worth, all at list price: players, re-rolls, staff, fan factor, home field; no treasury."""
+    """Gold pieces that the team is worth without its treasury: players, re-rolls, staff, fan factor, home field."""
     return (
         sum(one.price for one in roster.players if one.status == "active")
         + roster.rerolls * roster.reroll_price

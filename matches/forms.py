@@ -56,6 +56,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "sending_off": ("Sending-off", ("half", "turn", "player", "cause")),
     "treatment": ("Apothecary in play", ("half", "turn", "player")),
     "lineup": ("Line-up", ("half", "turn", "side", "players")),
+    "half_time": ("Half-time", ()),
     "overtime": ("Overtime", ()),
     "shoot_out": ("Shoot-out", ("home_rerolls", "away_rerolls")),
     "concession": ("Concession", ("half", "turn", "side")),

@@ -50,9 +50,15 @@ def _team_lines(edition: Edition, before: Roster, after: Roster) -> list[tuple[s
         ("apothecary", "apothecary"),
     ):
         lines.append((what, str(getattr(before, field)), str(getattr(after, field))))
+    lines.append(("home field", _field(before), _field(after)))
+    lines.append(("trophies", _joined(before.trophies), _joined(after.trophies)))
     rules = edition.rules
     lines.append((rules.strength_name, str(rules.strength(before)), str(rules.strength(after))))
     return lines
+
+
+def _field(roster: Roster) -> str:
+    return f"{roster.stadium or _NOTHING}{', broken down' if roster.stadium_broken else ''}"
 
 
 def _record(roster: Roster) -> str:

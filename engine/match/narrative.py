@@ -273,6 +273,10 @@ def _sending_off(teller: _Teller, fact: facts.SendingOff) -> str:
     return f"The referee sends {who} of {team} off{f' for {why}' if why else ''}."
 
 
+def _half_time(teller: _Teller, fact: facts.HalfTime) -> str:
+    return "The referee blows for half-time."
+
+
 def _overtime(teller: _Teller, fact: facts.Overtime) -> str:
     return "The score is level at full time. The teams play on until somebody scores."
 
@@ -346,6 +350,7 @@ _TELLERS: dict[type, Callable[[_Teller, Any], str]] = {
     facts.Casualty: _casualty,
     facts.Treatment: _treatment,
     facts.SendingOff: _sending_off,
+    facts.HalfTime: _half_time,
     facts.Overtime: _overtime,
     facts.ShootOut: _shoot_out,
     facts.Concession: _concession,

@@ -134,4 +134,5 @@ def test_a_roster_takes_the_field_by_shirt_number() -> None:
         cheerleaders=3,
         apothecary=1,
         treasury=roster.treasury,
+        next_id=5,
     )
