@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from engine.describe import counted
 from engine.match import facts
+from engine.match.entries import Entry
 from engine.match.facts import encode_facts
 from engine.match.log import MatchLog as Document
 from engine.questions import Refusal, Side
@@ -65,23 +66,32 @@ def apply_log(
     """
     league = log.fixture.league
     require_commissioner(viewer(by, league))
-    parameters = {
-        "fixture": log.fixture.number,
-        "round": log.fixture.round,
-        "log": log.pk,
-        "accept_differences": accept_differences,
-    }
+    # Filled once the league is held and the log is read; the act is written when the operation closes.
+    said: dict[str, Any] = {}
+    entries: list[Entry] = []
     try:
         with transaction.atomic():
-            with operation(league, by, KIND, parameters, as_commissioner=True, key=key) as op:
+            with operation(league, by, KIND, said, entries, as_commissioner=True, key=key) as op:
                 row = _open_row(log, version)
                 document = logs.decode(row)
                 seen = replay(document)
                 logs.require_complete(document, seen, row.fixture)
                 _record(op, row, document, seen, accept_differences)
+                said |= said_of(row, accept_differences=accept_differences)
+                entries += document.entries
             return _close(row, op.act, seen)
     except AlreadyDone as done:
         raise _answer_to_repeat(log.fixture, done) from None
+
+
+def said_of(row: MatchLog, **more: Any) -> dict[str, Any]:
+    """The parameters of a match's act: what they name has the same name in every installation."""
+    return {
+        "fixture": row.fixture.number,
+        "round": row.fixture.round,
+        "log": row.digest or logs.digest(row.document),
+        **more,
+    }
 
 
 def _open_row(log: MatchLog, version: int | None) -> MatchLog:
@@ -146,8 +156,9 @@ def _winnings(seen: Replay, side: Side) -> int:
 
 def _answer_to_repeat(fixture: Fixture, done: AlreadyDone) -> Conflict:
     stands = Result.objects.select_related("act__by", "fixture__home", "fixture__away")
-    result = stands.filter(act=done.act).first()
-    if result is None or result.fixture_id != fixture.pk:
+    result = stands.filter(fixture=fixture).first()
+    same = (done.act.kind, done.act.parameters.get("fixture")) == (KIND, fixture.number)
+    if result is None or not same:
         return Conflict("This idempotency key was used for something else in this league; use a new one.")
     return AlreadyApplied(result)
 

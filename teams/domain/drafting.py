@@ -36,7 +36,7 @@ def draft_team(
     """
     owner = coach or by
     as_commissioner = _require_may_draft(league, by, owner)
-    parameters = {"draft": msgspec.to_builtins(draft), "coach": owner.pk}
+    parameters = {"draft": msgspec.to_builtins(draft), "coach": owner.username}
     try:
         with operation(league, by, "draft", parameters, as_commissioner=as_commissioner, key=key) as op:
             problems = check(op.league, draft)
