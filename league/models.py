@@ -52,6 +52,10 @@ class League(models.Model):
     loss_points = models.SmallIntegerField(default=0)
     sequence = models.PositiveIntegerField(default=0, editable=False)
     """The number of the league's last act; whatever is derived from its acts is cached under it."""
+    proved = models.DateTimeField(null=True, blank=True, editable=False)
+    """When its rows were last proved against its ledger."""
+    differences = models.JSONField(default=list, blank=True, editable=False)
+    """Sentences on what differed then."""
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -88,8 +92,11 @@ class RuleBook(models.Model):
     after = models.PositiveIntegerField(default=0)
     edition = models.CharField(max_length=20)
     house_rules = models.JSONField(default=dict, blank=True)
+    win_points = models.SmallIntegerField(default=3)
+    draw_points = models.SmallIntegerField(default=1)
+    loss_points = models.SmallIntegerField(default=0)
     by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
-    created = models.DateTimeField(auto_now_add=True)
+    created = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["league", "after", "pk"]

@@ -37,6 +37,8 @@ class Team(models.Model):
     race = models.CharField(max_length=60)
     coach = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="teams")
     accepted = models.BooleanField(default=False)
+    withdrawn = models.BooleanField(default=False)
+    """A draft that was taken back before it was accepted: it stands in no list, and its name is free."""
     created = models.DateTimeField(auto_now_add=True)
 
     treasury = models.IntegerField(default=0)
@@ -64,7 +66,9 @@ class Team(models.Model):
     class Meta:
         ordering = ["league", "name_key"]
         constraints = [
-            models.UniqueConstraint(fields=["league", "name_key"], name="team_name_once"),
+            models.UniqueConstraint(
+                fields=["league", "name_key"], condition=Q(withdrawn=False), name="team_name_once"
+            ),
             models.UniqueConstraint(fields=["league", "slug"], name="team_slug_once"),
         ]
 

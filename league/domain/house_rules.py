@@ -99,6 +99,17 @@ def check(edition: str, overlay: object) -> dict[str, HouseRule]:
     return rules
 
 
+def without_the_book(edition: str, overlay: Mapping[str, Any]) -> dict[str, Any]:
+    """The overlay without those values that the book has itself."""
+    book = Tables(editions.EDITIONS[edition], {})
+    return {path: value for path, value in overlay.items() if not same(value, book.value_at(path))}
+
+
+def same(one: object, other: object) -> bool:
+    """Equal, and of one type: ``true`` is not 1."""
+    return type(one) is type(other) and one == other
+
+
 def _problems_alone(edition: str, path: str, value: HouseRule) -> tuple[Problem, ...]:
     try:
         editions.edition(edition, {path: value})

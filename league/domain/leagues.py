@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from typing import Any, TypedDict, Unpack, cast
 
 from django.db import IntegrityError, transaction
@@ -14,8 +15,10 @@ from engine.questions import Problem, Refusal
 from league.domain import house_rules as rules
 from league.domain.names import checked_name, free_slug
 from league.domain.roles import Person, require_commissioner, require_staff, viewer
+from league.domain.rules import changes_rules, open_book
 from league.errors import Conflict
 from league.models import DicePolicy, League, Membership, Role, Season, User
+from league.signals import rules_changed
 
 POINTS_MAX = 99
 
@@ -62,19 +65,45 @@ def create_league(by: Person, name: str, edition: str = "lrb4", **ways: Unpack[W
     with _first_to_take(league.name), transaction.atomic():
         league.slug = free_slug(league.name)
         league.save(force_insert=True)
+        open_book(league, cast(User, by))
         Season.objects.create(league=league, number=1, name="Season 1")
         Membership.objects.create(league=league, user=cast(User, by), role=Role.COMMISSIONER)
     return league
 
 
 def change_settings(by: Person, league: League, **settings: Unpack[Settings]) -> League:
-    """Changes what is given and leaves the rest. Its edition and address stay with a league for ever."""
+    """Changes what is given and leaves the rest. Its edition and address stay with a league for ever.
+
+    Rules hold from the league's next act on: they open a rule book, and what depends on the rules in force (ratings,
+    star player rolls that are owed) is worked out anew in the same transaction.
+    """
     require_commissioner(viewer(by, league))
-    fields = _change(league, settings)
-    with _first_to_take(league.name), transaction.atomic():
+    with _first_to_take(str(settings.get("name", league.name))), transaction.atomic():
+        held = League.objects.select_for_update().get(pk=league.pk)
+        before = copy(held)
+        fields = _change(held, settings)
+        changed = [name for name in fields if getattr(held, name) != getattr(before, name)]
         # Only what was changed: the number of the last act is counted up by others meanwhile.
-        league.save(update_fields=fields)
+        held.save(update_fields=fields)
+        if changes_rules(changed):
+            open_book(held, cast(User, by), before)
+            rules_changed.send(sender=League, league=held)
+    for name in (*fields, "sequence"):
+        setattr(league, name, getattr(held, name))
     return league
+
+
+def change_house_rules(by: Person, league: League, changes: Mapping[str, Any]) -> League:
+    """Sets the house rules that are named and leaves the others. None takes one back to the book.
+
+    Raises Refusal with everything that does not fit; then nothing is changed.
+    """
+    require_commissioner(viewer(by, league))
+    with transaction.atomic():
+        held = League.objects.select_for_update().get(pk=league.pk)
+        overlay = {path: value for path, value in held.house_rules.items() if path not in changes}
+        overlay |= {path: value for path, value in changes.items() if value is not None}
+        return change_settings(by, league, house_rules=rules.without_the_book(held.edition, overlay))
 
 
 @contextmanager

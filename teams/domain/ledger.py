@@ -7,8 +7,9 @@ it touched.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -32,6 +33,9 @@ KEY_LENGTH = 200
 """Characters of an idempotency key."""
 _TUPLES = frozenset(("start", "stats", "skills", "gained", "injuries"))
 _PLAYER_COLUMNS = (*PLAYER_FIELDS, "owed")
+RULED_COLUMNS = ("strength", "worth")
+"""Of a team: what is worked out by the rules in force."""
+_TEAM_COLUMNS = (*ROSTER_FIELDS, "name_key", *RULED_COLUMNS, "spp")
 
 
 class AlreadyDone(Conflict):
@@ -112,10 +116,22 @@ class Operation:
 
     def accept(self, team: Team) -> None:
         """Lets the team play. The act says so; no roster changes by it."""
+        self._set(team, accepted=True)
+
+    def withdraw(self, team: Team) -> None:
+        """Takes the team out of the league's lists. The act says so; no roster changes by it."""
+        self._set(team, withdrawn=True)
+
+    def hand_over(self, team: Team, coach: User) -> None:
+        """Gives the team another coach. The act says so; no roster changes by it."""
+        self._set(team, coach=coach)
+
+    def _set(self, team: Team, **fields: Any) -> None:
         row = self.team(team)
-        row.accepted = True
-        row.save(update_fields=["accepted"])
-        team.accepted = True
+        for name, value in fields.items():
+            setattr(row, name, value)
+            setattr(team, name, value)
+        row.save(update_fields=list(fields))
         self.allow_empty = True
 
     def close(self, act: Act) -> None:
@@ -278,3 +294,94 @@ def history(teams: Iterable[Team], until: datetime | None = None) -> dict[int, l
 def fold(team: Team, until: datetime | None = None) -> Roster:
     """The roster as the ledger has it, now or as it stood at a moment."""
     return evolve(Roster(), *history([team], until)[team.pk])
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What acts say of a team that is no event of its roster. ``coach`` is the name of an account."""
+
+    coach: str | None = None
+    accepted: bool = False
+    withdrawn: bool = False
+
+
+def standings_of(league: League, until: datetime | None = None) -> dict[str, Standing]:
+    """By the team's address, as the acts that stand have it, now or at a moment: one query."""
+    acts = Act.objects.filter(league=league, kind__in=_SAYINGS, replaced_by=None)
+    if until is not None:
+        acts = acts.filter(at__lte=until)
+    found: dict[str, Standing] = {}
+    rows = acts.order_by("place").values_list("kind", "parameters", "roster_events__team__slug")
+    for kind, said, drafted in rows:
+        slug = drafted or said.get("team", "")
+        if not said.get("void"):
+            found[slug] = replace(found.get(slug, Standing()), **_SAYINGS[kind](said))
+    return found
+
+
+_SAYINGS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "draft": lambda said: {"coach": said.get("coach")},
+    "accept": lambda said: {"accepted": True},
+    "withdraw": lambda said: {"withdrawn": True},
+    "hand_over": lambda said: {"coach": said.get("coach")},
+}
+"""Kinds of acts that say something of a team, and what."""
+
+
+# --- rewriting the projections --------------------------------------------------------------------------------
+
+
+def reproject(league: League) -> None:
+    """Works out anew what depends on the rules in force: ratings, worth, and star player rolls that are owed.
+
+    The league must be held. Rosters stay as their rows have them: three queries, and two more where something changed.
+    """
+    edition = league.rules
+    teams = list(Team.objects.filter(league=league))
+    rosters = rosters_of(teams)
+    changed = [team for team in teams if _write_team(team, rosters[team.pk], edition)]
+    Team.objects.bulk_update(changed, RULED_COLUMNS)
+    players = []
+    for row in Player.objects.filter(team__league=league):
+        due = owed(player_from_row(row), edition)
+        if row.owed != due:
+            row.owed = due
+            players.append(row)
+    Player.objects.bulk_update(players, ["owed"])
+
+
+def rewrite(
+    league: League, rosters: Mapping[int, Roster], standings: Mapping[str, Standing] | None = None
+) -> None:
+    """Writes the rows of these teams, by primary key, as the rosters have them; rows of nobody are deleted.
+
+    The league must be held. ``standings`` by address, where what acts say of a team is written as well; a coach whose
+    account is gone, or has another name now, stays as the row has it.
+    """
+    edition = league.rules
+    teams = list(Team.objects.select_related("coach").filter(league=league, pk__in=rosters.keys()))
+    said = standings or {}
+    accounts = User.objects.in_bulk([one.coach for one in said.values() if one.coach], field_name="username")
+    for team in teams:
+        _write_team(team, rosters[team.pk], edition)
+        if standings is not None:
+            stands = standings.get(team.slug, Standing())
+            team.accepted, team.withdrawn = stands.accepted, stands.withdrawn
+            team.coach = accounts.get(stands.coach or "", team.coach)
+    columns = [*_TEAM_COLUMNS, *(("accepted", "withdrawn", "coach") if standings is not None else ())]
+    Team.objects.bulk_update(teams, columns)
+    Player.objects.bulk_create(
+        [player_row(pk, one, edition) for pk, roster in rosters.items() for one in roster.players],
+        update_conflicts=True,
+        unique_fields=["team", "uid"],
+        update_fields=_PLAYER_COLUMNS,
+    )
+    known = {(pk, one.id) for pk, roster in rosters.items() for one in roster.players}
+    strays = [
+        pk
+        for pk, team, uid in Player.objects.filter(team__in=rosters.keys()).values_list(
+            "pk", "team_id", "uid"
+        )
+        if (team, uid) not in known
+    ]
+    Player.objects.filter(pk__in=strays).delete()

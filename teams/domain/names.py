@@ -13,7 +13,7 @@ from teams.models import Team
 def require_free_name(league: League, name: str, team: Team | None = None) -> None:
     """Raises Refusal where another team of the league has the name; ``team`` is the one renamed."""
     cleaned = clean_name(name, "The team's name")
-    namesakes = Team.objects.filter(league=league, name_key=name_key(cleaned))
+    namesakes = Team.objects.filter(league=league, name_key=name_key(cleaned), withdrawn=False)
     if team is not None:
         namesakes = namesakes.exclude(pk=team.pk)
     if namesakes.exists():

@@ -178,7 +178,7 @@ def test_reconcile_finds_every_difference(capsys, caplog):
     assert reconcile_all.delay().get() == 5
     assert "treasury" in caplog.text
     with pytest.raises(SystemExit) as ended:
-        call_command("reconcile", league.slug)
+        call_command("reconcile", league=league.slug)
     assert ended.value.code == 1
     assert "5 differences" in capsys.readouterr().err
 
@@ -198,5 +198,5 @@ def test_reconciling_a_league_takes_the_same_queries_whatever_its_size(teams, dj
     league = a_league()
     for _ in range(teams):
         a_drafted_team(league)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         reconcile_league(league)
