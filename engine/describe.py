@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import msgspec
+
 from engine.edition import Edition
 from engine.match import entries as reports
-from engine.match.log import LogRoster, MatchLog
+from engine.match import facts
+from engine.match.log import LogPlayer, LogRoster, MatchLog
 from engine.questions import Choose, Chosen, Question, Report, Roll, Rolled, Side, other
 from engine.roster import (
     Advanced,
@@ -53,16 +56,16 @@ _CAUSES = {
     "spell": "a spell",
     "rock": "a thrown rock",
     "pitch_invasion": "a pitch invasion",
+    "eaten": "a hungry team-mate",
     "other": "a mishap",
 }
-_ROLLED_BY_THE_OPPONENT = ("casualty", "serious_injury")
+_ABOUT_THE_OPPONENT = ("casualty", "serious_injury", "raise_dead", "rot")
 _DEEDS = {
     "completion": ("completion", "completions"),
     "touchdown": ("touchdown", "touchdowns"),
     "interception": ("interception", "interceptions"),
     "casualty": ("casualty", "casualties"),
     "mvp": ("award as most valuable player", "awards as most valuable player"),
-    "other": ("other deed", "other deeds"),
 }
 _STAFF = {
     "assistant_coaches": ("assistant coach", "assistant coaches"),
@@ -101,7 +104,29 @@ def cause_words(cause: str) -> str:
 
 def concerned_side(key: str, side: Side) -> Side:
     """The side of the player whom a question, or its answer, is about."""
-    return other(side) if key in _ROLLED_BY_THE_OPPONENT else side
+    return other(side) if key in _ABOUT_THE_OPPONENT else side
+
+
+def with_newcomers(log: MatchLog, shown: Iterable[facts.Fact]) -> MatchLog:
+    """The log with everybody among its players who came for this match or joined during it, so that he has a name."""
+    come: dict[Side, list[LogPlayer]] = {"home": [], "away": []}
+    for fact in shown:
+        number = _newcomer(fact)
+        if number is not None:
+            stats = getattr(fact, "stats", (0, 0, 0, 0))
+            come[fact.side].append(LogPlayer(0, number, fact.name, fact.position, stats, stats))
+    changed = {
+        side: msgspec.structs.replace(roster, players=(*roster.players, *come[side]))
+        for side, roster in (("home", log.home), ("away", log.away))
+        if come[side]
+    }
+    return msgspec.structs.replace(log, **changed) if changed else log
+
+
+def _newcomer(fact: Any) -> int | None:
+    if isinstance(fact, facts.Hired):
+        return fact.number
+    return fact.player if isinstance(fact, facts.RaisedDead | facts.Infected) else None
 
 
 class Names:
@@ -290,10 +315,10 @@ def _fan_factor(roster: Roster, event: FanFactorChanged) -> str:
 
 
 def _spp(roster: Roster, event: SppGained) -> str:
-    return (
-        f"{_who(roster, event.player)}: {counted(event.count, _DEEDS[event.source])}, "
-        f"{counted(event.points, ('star player point', 'star player points'))}."
-    )
+    points = counted(abs(event.points), ("star player point", "star player points"))
+    if event.source == "other":
+        return f"{_who(roster, event.player)}: {'loses ' if event.points < 0 else ''}{points}."
+    return f"{_who(roster, event.player)}: {counted(event.count, _DEEDS[event.source])}, {points}."
 
 
 def injury_words(injury: str, effect: str, applied: bool, misses: bool) -> str:
@@ -343,13 +368,14 @@ def _stat(roster: Roster, event: StatChanged) -> str:
 
 
 def _healed(roster: Roster, event: Healed) -> str:
-    whom = _who(roster, event.player)
+    whom = f"{_who(roster, event.player)} is healed{f' of {event.injury}' if event.injury else ''}"
+    if not event.applied:
+        return f"{whom}, which had left nothing."
     if event.effect == "miss":
-        return f"{whom} is healed of {event.injury} and plays the next match."
+        return f"{whom} and plays the next match."
     if event.effect == "niggling":
-        return f"{whom} is healed of {event.injury}: one niggling injury less."
-    back = f"{STAT_WORDS[event.effect]} +1" if event.applied else "nothing had been lost"
-    return f"{whom} is healed of {event.injury}: {back}."
+        return f"{whom}: one niggling injury less."
+    return f"{whom}: {STAT_WORDS[event.effect]} +1."
 
 
 def _stadium(roster: Roster, event: StadiumChanged) -> str:

@@ -22,6 +22,7 @@ Cause = Literal[
     "spell",
     "rock",
     "pitch_invasion",
+    "eaten",
     "other",
 ]
 

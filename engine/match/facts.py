@@ -6,9 +6,12 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from engine.edition import Stats
 from engine.questions import Side
 
 Severity = Literal["badly_hurt", "serious", "dead"]
+How = Literal["freebooter", "star", "talent"]
+"""How a player who is not under contract came to a match."""
 
 
 class _Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="fact"):
@@ -23,12 +26,105 @@ class Gate(_Fact, frozen=True, tag="gate"):
     spectators: int
 
 
+class Hired(_Fact, frozen=True, tag="hired"):
+    """A player who plays this match for ``side`` and is not under contract; ``paid`` gold pieces."""
+
+    side: Side
+    number: int
+    name: str
+    position: str
+    how: How
+    stats: Stats
+    skills: tuple[str, ...] = ()
+    paid: int = 0
+
+
+class StarWithdrawn(_Fact, frozen=True, tag="star_withdrawn"):
+    """A star player took the gold of both sides, and plays for neither."""
+
+    name: str
+
+
+class WizardHired(_Fact, frozen=True, tag="wizard_hired"):
+    side: Side
+    wizard: str
+    paid: int
+
+
+class Ingredients(_Fact, frozen=True, tag="ingredients"):
+    """So many dice more for the chef before each half."""
+
+    side: Side
+    dice: int
+    paid: int
+
+
+class Followers(_Fact, frozen=True, tag="followers"):
+    """A player whom fans of his own follow, whoever he plays for."""
+
+    side: Side
+    player: int
+    spectators: int
+    fan_factor: int
+
+
 class Handicap(_Fact, frozen=True, tag="handicap"):
     """One result of the handicap table for ``side``."""
 
     side: Side
     name: str
     chosen: bool = False
+
+
+class HandicapEffect(_Fact, frozen=True, tag="handicap_effect"):
+    """What a result of the handicap table for ``side`` did.
+
+    ``concerned`` is the side whose ``players`` it befell. ``gain`` is a skill, a stat (``+st``) or a position; ``before``
+    and ``after`` are the numbers that it changed. Without ``any`` there was nobody and nothing to change.
+    """
+
+    side: Side
+    effect: str
+    concerned: Side
+    players: tuple[int, ...] = ()
+    gain: tuple[str, ...] = ()
+    before: int = 0
+    after: int = 0
+    any: bool = True
+
+
+class Improved(_Fact, frozen=True, tag="improved"):
+    """A star player roll that was made before the match; ``gain`` as in the roster event."""
+
+    side: Side
+    player: int
+    gain: str
+    kind: Literal["skill", "stat", "nothing"]
+
+
+class Aged(_Fact, frozen=True, tag="aged"):
+    side: Side
+    player: int
+    effect: str
+    applied: bool = True
+
+
+class Rune(_Fact, frozen=True, tag="rune"):
+    """The runesmith's work for one player; without a ``name`` the rune was spoilt, without a player nobody was there."""
+
+    side: Side
+    name: str = ""
+    player: int | None = None
+    gain: tuple[str, ...] = ()
+
+
+class Chef(_Fact, frozen=True, tag="chef"):
+    """The chef's cooking before a half: re-rolls that his side gained, and that the other lost."""
+
+    side: Side
+    half: int
+    gained: int
+    lost: int
 
 
 class Niggling(_Fact, frozen=True, tag="niggling"):
@@ -99,6 +195,18 @@ class Casualty(_Fact, frozen=True, tag="casualty"):
     earns: bool = False
 
 
+class RaisedDead(_Fact, frozen=True, tag="raised_dead"):
+    """The necromancer of ``side`` raises a player of the other side, who wore ``victim``, as one of his own."""
+
+    half: int
+    turn: int
+    side: Side
+    player: int
+    name: str
+    position: str
+    victim: int
+
+
 class Treatment(_Fact, frozen=True, tag="treatment"):
     half: int
     turn: int
@@ -108,11 +216,14 @@ class Treatment(_Fact, frozen=True, tag="treatment"):
 
 
 class SendingOff(_Fact, frozen=True, tag="sending_off"):
+    """``forgiven``: the referee was bribed, and the player stays."""
+
     half: int
     turn: int
     side: Side
     player: int
     cause: str
+    forgiven: bool = False
 
 
 class HalfTime(_Fact, frozen=True, tag="half_time"):
@@ -151,8 +262,11 @@ class Winnings(_Fact, frozen=True, tag="winnings"):
 
 
 class Mvp(_Fact, frozen=True, tag="mvp"):
+    """``lost``: he is not under contract, and nobody gets the points."""
+
     side: Side
     player: int
+    lost: bool = False
 
 
 class NoMvp(_Fact, frozen=True, tag="no_mvp"):
@@ -171,6 +285,17 @@ class FanFactor(_Fact, frozen=True, tag="fan_factor"):
     modifier: int = 0
 
 
+class Infected(_Fact, frozen=True, tag="infected"):
+    """Nurgle's Rot took ``victim`` of the other side, who joins ``side`` as ``player``, or as nobody: ``why_not``."""
+
+    side: Side
+    victim: int
+    position: str
+    player: int | None = None
+    name: str = ""
+    why_not: str = ""
+
+
 class Departure(_Fact, frozen=True, tag="departure"):
     """A star of the side that conceded was asked to stay."""
 
@@ -182,7 +307,17 @@ class Departure(_Fact, frozen=True, tag="departure"):
 Fact: TypeAlias = (
     Weather
     | Gate
+    | Hired
+    | StarWithdrawn
+    | WizardHired
+    | Ingredients
+    | Followers
     | Handicap
+    | HandicapEffect
+    | Improved
+    | Aged
+    | Rune
+    | Chef
     | Niggling
     | BroughtBack
     | Lineup
@@ -190,6 +325,7 @@ Fact: TypeAlias = (
     | Completion
     | Interception
     | Casualty
+    | RaisedDead
     | Treatment
     | SendingOff
     | HalfTime
@@ -201,6 +337,7 @@ Fact: TypeAlias = (
     | Mvp
     | NoMvp
     | FanFactor
+    | Infected
     | Departure
 )
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.describe import STAT_WORDS, Names, cause_words, counted, gold
+from engine.describe import STAT_WORDS, Names, cause_words, counted, gold, with_newcomers
 from engine.match import facts
 from engine.match.log import MatchLog
 from engine.questions import Side, other
@@ -30,7 +30,15 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 _BEFORE = (facts.Weather, facts.Gate, facts.Handicap, facts.Niggling, facts.BroughtBack)
-_AFTER = (facts.FinalScore, facts.Winnings, facts.Mvp, facts.NoMvp, facts.FanFactor, facts.Departure)
+_AFTER = (
+    facts.FinalScore,
+    facts.Winnings,
+    facts.Mvp,
+    facts.NoMvp,
+    facts.FanFactor,
+    facts.Infected,
+    facts.Departure,
+)
 
 _TOUCHDOWNS = (
     "{who} carries the ball over the line for {team}.",
@@ -74,6 +82,7 @@ _SUFFERED = {
     "spell": ("A spell strikes {victim}",),
     "rock": ("A rock from the stands hits {victim}",),
     "pitch_invasion": ("Fans storm the pitch and run over {victim}",),
+    "eaten": ("A hungry team-mate swallows {victim} before the throw",),
 }
 _DEFAULT_SUFFERED = ("{victim} is hurt",)
 _MVPS = (
@@ -84,8 +93,9 @@ _MVPS = (
 
 def narrate(log: MatchLog, shown: Iterable[facts.Fact]) -> tuple[Sentence, ...]:
     """One sentence, or a few, for each fact worth telling, in the order of the match."""
-    teller = _Teller(Names(log))
-    return tuple(sentence for fact in shown if (sentence := teller.tell(fact)) is not None)
+    told = tuple(shown)
+    teller = _Teller(Names(with_newcomers(log, told)))
+    return tuple(sentence for fact in told if (sentence := teller.tell(fact)) is not None)
 
 
 class _Teller:
@@ -260,6 +270,28 @@ def _injury(fact: facts.Casualty) -> str:
     return f"{injury}, and misses the next match"
 
 
+def _raised_dead(teller: _Teller, fact: facts.RaisedDead) -> str:
+    names = teller.names
+    victim = names.player(other(fact.side), fact.victim)
+    return (
+        f"The necromancer of {names.team(fact.side)} raises {victim} from the dead: "
+        f"{_as_whom(victim, fact)}, with the number {fact.player}."
+    )
+
+
+def _as_whom(victim: str, fact: facts.RaisedDead | facts.Infected) -> str:
+    """``a new Zombie``, and how he is called where he cannot keep his name."""
+    return f"a new {fact.position}" + (f" called {fact.name}" if fact.name != victim else "")
+
+
+def _infected(teller: _Teller, fact: facts.Infected) -> str:
+    names = teller.names
+    victim, team = names.player(other(fact.side), fact.victim), names.team(fact.side)
+    if fact.player is None:
+        return f"Nurgle's Rot took {victim}, but nobody joins {team}: {fact.why_not}."
+    return f"Nurgle's Rot took {victim}, who joins {team} as {_as_whom(victim, fact)}, with the number {fact.player}."
+
+
 def _treatment(teller: _Teller, fact: facts.Treatment) -> str:
     who, team = teller.names.player(fact.side, fact.player), teller.names.team(fact.side)
     if fact.healed:
@@ -348,6 +380,7 @@ _TELLERS: dict[type, Callable[[_Teller, Any], str]] = {
     facts.Completion: _completion,
     facts.Interception: _interception,
     facts.Casualty: _casualty,
+    facts.RaisedDead: _raised_dead,
     facts.Treatment: _treatment,
     facts.SendingOff: _sending_off,
     facts.HalfTime: _half_time,
@@ -359,5 +392,6 @@ _TELLERS: dict[type, Callable[[_Teller, Any], str]] = {
     facts.Mvp: _mvp,
     facts.NoMvp: _no_mvp,
     facts.FanFactor: _fan_factor,
+    facts.Infected: _infected,
     facts.Departure: _departure,
 }

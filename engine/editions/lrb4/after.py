@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from engine.dice import D6, Dice
-from engine.editions.lrb4 import grounds
+from engine.editions.lrb4 import grounds, undead
 from engine.editions.lrb4.book import Book
 from engine.match import facts
 from engine.match.state import Fielded, Match, Squad
@@ -51,6 +51,8 @@ def after(book: Book, match: Match) -> Script[None]:
         conceder = match.squads[match.conceded_by]
         dues[conceder.side].leaving = yield from departures(book, match, conceder)
     yield from grounds.after_the_match(book, match)
+    for squad in match.both():
+        yield from undead.rot(book, match, squad, dues[squad.side].leaving)
     for squad in match.both():
         squad.events = list(_events(book, match, dues[squad.side]))
 
@@ -100,7 +102,7 @@ def _eligible(book: Book, squad: Squad) -> Script[list[Fielded]]:
     eligible = [
         one
         for _, one in sorted(squad.players.items())
-        if one.condition != "missing" and (book.match.mvp.dead or one.condition != "dead")
+        if one.condition != "missing" and not one.mvps and (book.match.mvp.dead or one.condition != "dead")
     ]
     if book.match.mvp.bench:
         return eligible
@@ -146,7 +148,8 @@ def departures(book: Book, match: Match, squad: Squad) -> Script[list[Fielded]]:
     """
     rule = book.match.concession
     leaving = []
-    for number, one in sorted(squad.players.items()):
+    for one in squad.contracted:
+        number = one.number
         if one.condition == "dead" or one.player.spp + _points(book, one) < rule.leaves_from_spp:
             continue
         die = yield Roll(squad.side, D6, "concession.leaves", number)
@@ -182,13 +185,18 @@ def _gained(book: Book, one: Fielded) -> list[RosterEvent]:
 
 
 def _events(book: Book, match: Match, dues: _Dues) -> list[RosterEvent]:
-    """Always in this order: the match, points by shirt number, injuries and deaths as they came, and what follows."""
+    """Always in this order: who signs, what was spent and happened before the kick-off, the match, points by shirt
+    number, injuries and deaths as they came, and what follows. Nothing of players who are hired for the match.
+    """
     squad, rivals = dues.squad, match.squads[other(dues.squad.side)]
     result: Result = "drawn"
     if match.winner is not None:
         result = "won" if match.winner == squad.side else "lost"
-    by_number = [one for _, one in sorted(squad.players.items())]
+    by_number = squad.contracted
     events: list[RosterEvent] = [
+        *squad.joining,
+        *(GoldChanged(-amount, what) for amount, what in squad.paid),
+        *squad.early,
         MatchPlayed(
             opponent=rivals.roster.team,
             result=result,
@@ -198,7 +206,7 @@ def _events(book: Book, match: Match, dues: _Dues) -> list[RosterEvent]:
             casualties_against=rivals.spp_casualties,
             played=tuple(one.player.id for one in by_number if one.condition != "missing"),
             conceded=match.conceded_by == squad.side,
-        )
+        ),
     ]
     for one in by_number:
         events += _gained(book, one)

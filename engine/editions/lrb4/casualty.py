@@ -7,16 +7,21 @@ from typing import Literal, NamedTuple
 from engine.describe import cause_words
 from engine.dice import D6, D66
 from engine.edition import STAT_NAMES
+from engine.editions.lrb4 import undead
 from engine.editions.lrb4.book import Book
 from engine.editions.lrb4.tables import InjuryRow
 from engine.match import facts
 from engine.match.entries import Casualty, Treatment
 from engine.match.state import Fielded, Match, Squad
-from engine.questions import Choose, Refusal, Roll, Script, other
+from engine.questions import Choose, Refusal, Roll, Script, Side, other
 from engine.roster import Departed, Injured
 
 _WITH_A_CAUSER = ("block", "foul", "crowd", "secret_weapon", "other")
 _AT_THE_KICK_OFF = ("rock", "pitch_invasion")
+_SEVERAL = "Multiple Block"
+_A_PAIR = 2
+_HUNGRY = "Always Hungry"
+_EDIBLE = "Right Stuff"
 
 
 class _Saves(NamedTuple):
@@ -36,6 +41,9 @@ def casualty(book: Book, match: Match, report: Casualty) -> Script[None]:
     squad, rivals = match.squads[report.side], match.squads[other(report.side)]
     victim = squad.acting(report.player, "be hurt")
     causer = _causer(match, rivals, report)
+    if report.cause == "eaten":
+        _eaten(match, squad, report, victim)
+        return
     severity = book.casualty[(yield Roll(rivals.side, D6, "casualty", report.player))].severity
     injury: InjuryRow | None = None
     if severity == "serious":
@@ -43,16 +51,11 @@ def casualty(book: Book, match: Match, report: Casualty) -> Script[None]:
     saves = yield from _saves(book, squad, victim, report.cause)
     applied = injury is None or _can_fall(book, victim, injury.effect)
     if not saves.by:
-        victim.condition = "dead" if severity == "dead" else "hurt"
-        if severity == "dead":
-            fate = _fate(report.cause, causer, rivals)
-            squad.events.append(Departed(victim.player.id, "dead", fate))
-        elif injury is not None:
-            squad.events.append(Injured(victim.player.id, injury.name, injury.effect, applied))
-    earns = causer is not None and report.cause in book.advancement.spp.casualty_causes
+        _carry_off(squad, victim, severity, injury, applied, _fate(report.cause, causer, rivals))
+    counts = causer is not None and report.cause in book.advancement.spp.casualty_causes
     if causer is not None:
         rivals.casualties += 1
-        if earns:
+        if counts:
             causer.casualties += 1
             rivals.spp_casualties += 1
     match.facts.append(
@@ -70,8 +73,44 @@ def casualty(book: Book, match: Match, report: Casualty) -> Script[None]:
             applied=applied,
             saved_by=saves.by,
             apothecary=saves.apothecary,
-            earns=earns,
+            earns=causer is not None and counts and not causer.hired,
         )
+    )
+    if victim.condition == "dead":
+        yield from undead.raise_dead(book, match, report, victim)
+
+
+def _carry_off(
+    squad: Squad,
+    victim: Fielded,
+    severity: facts.Severity,
+    injury: InjuryRow | None,
+    applied: bool,
+    fate: str,
+) -> None:
+    """Out of this match; the roster hears of it unless he is hired (LRB4, Star players; lrb4-cs.txt:2672-2678)."""
+    victim.condition = "dead" if severity == "dead" else "hurt"
+    if victim.hired:
+        return
+    if severity == "dead":
+        squad.events.append(Departed(victim.player.id, "dead", fate))
+    elif injury is not None:
+        squad.events.append(Injured(victim.player.id, injury.name, injury.effect, applied))
+
+
+def _eaten(match: Match, squad: Squad, report: Casualty, victim: Fielded) -> None:
+    """A hungry team-mate swallowed him instead of throwing him: dead without a roll, and nobody can help.
+
+    Source: LRB4, Always Hungry; lrb4-cs.txt:1472-1479, 3876-3877
+    """
+    if _EDIBLE not in victim.skills:
+        raise Refusal(f"{victim.player.name} cannot be thrown by a team-mate, and so not be eaten.")
+    eaters = [one for one in squad.fit() if one is not victim and _HUNGRY in one.skills]
+    if not eaters:
+        raise Refusal(f"Nobody who can play for {squad.roster.team} is always hungry.")
+    _carry_off(squad, victim, "dead", None, True, "eaten by a team-mate")
+    match.facts.append(
+        facts.Casualty(report.half, report.turn, report.side, report.player, "eaten", "dead", "dead")
     )
 
 
@@ -83,20 +122,42 @@ def _causer(match: Match, rivals: Squad, report: Casualty) -> Fielded | None:
     if report.cause not in _WITH_A_CAUSER:
         raise Refusal(f"A casualty by {cause_words(report.cause)} is nobody's doing: it has no causer.")
     causer = rivals.fielded(report.causer)
-    if _both_fell(match, report):
+    if causer.condition in ("hurt", "dead") and _in_one_block(match, report):
         return causer
     return rivals.acting(report.causer, "cause a casualty")
 
 
-def _both_fell(match: Match, report: Casualty) -> bool:
-    """Was the causer hurt by this very player, just before? In one block both can fall, and both count."""
-    last = match.facts[-1] if match.facts else None
-    return (
-        isinstance(last, facts.Casualty)
-        and report.cause == last.cause == "block"
-        and (last.side, last.player, last.causer) == (other(report.side), report.causer, report.player)
-        and (last.half, last.turn) == (report.half, report.turn)
-    )
+def _in_one_block(match: Match, report: Casualty) -> bool:
+    """Was the causer hurt in this very block? In one block both can fall, and both count.
+
+    Whoever blocks two at once may hurt both and be hurt himself; then the defending coach says which of the two caused
+    it, whatever became of him.
+
+    Source: LRB4, Block, Multiple Block, questions and answers 33; lrb4-cs.txt:1989-1995, 3886-3888
+    """
+    victim = (report.side, report.player)
+    causer = (other(report.side), report.causer)
+    return any(_hurt_beside(match, report, causer, common) for common in (victim, causer))
+
+
+def _hurt_beside(
+    match: Match, report: Casualty, causer: tuple[Side, int | None], common: tuple[Side, int | None]
+) -> bool:
+    """Was the causer hurt just before, in blocks that ``common`` had a part in one after the other?"""
+    partners = {causer, (report.side, report.player)}
+    for fact in reversed(match.facts):
+        if isinstance(fact, facts.RaisedDead):
+            continue
+        if not isinstance(fact, facts.Casualty) or (fact.cause, report.cause) != ("block", "block"):
+            return False
+        fallen, blocker = (fact.side, fact.player), (other(fact.side), fact.causer)
+        if (fact.half, fact.turn) != (report.half, report.turn) or common not in (fallen, blocker):
+            return False
+        partners |= {fallen, blocker}
+        if fallen == causer:
+            one = match.squads[common[0]].players[common[1] or 0]
+            return len(partners) == _A_PAIR or (_SEVERAL in one.skills and len(partners) == _A_PAIR + 1)
+    return False
 
 
 def _saves(book: Book, squad: Squad, victim: Fielded, cause: str) -> Script[_Saves]:
@@ -115,7 +176,7 @@ def _saves(book: Book, squad: Squad, victim: Fielded, cause: str) -> Script[_Sav
                 return _Saves("apothecary", "healed")
             attempt = "failed"
     regeneration = book.injuries.regeneration
-    if regeneration.skill in victim.player.skills:
+    if regeneration.skill in victim.skills:
         die = yield Roll(squad.side, D6, "regeneration", number)
         if die >= regeneration.works_on:
             return _Saves("regeneration", attempt)

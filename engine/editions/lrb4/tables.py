@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from engine.dice import Span
+from engine.edition import FieldBonus, Stadium, Trophy
 
 
 class _Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +47,22 @@ class Limits(_Row, frozen=True):
     max_gain: int
 
 
+class RaiseDead(_Row, frozen=True):
+    """Whose necromancer raises a victim as what; who has one of these skills or positions is not of human size."""
+
+    races: tuple[str, ...]
+    position: str
+    not_with_skills: tuple[str, ...]
+    not_positions: tuple[str, ...]
+
+
+class Rot(_Row, frozen=True):
+    """A victim of a block with a player who has ``skill`` comes back as ``position``."""
+
+    skill: str
+    position: str
+
+
 class Injuries(_Row, frozen=True):
     """``injuries.toml``."""
 
@@ -55,6 +72,8 @@ class Injuries(_Row, frozen=True):
     apothecary: Apothecary
     regeneration: Regeneration
     limits: Limits
+    raise_dead: RaiseDead
+    rot: Rot
 
 
 class SppValues(_Row, frozen=True):
@@ -106,10 +125,32 @@ class HandicapCount(_Row, frozen=True):
     free_choice: int = 0
 
 
+Handicap = Literal[
+    "extra_training",
+    "intensive_training",
+    "inspiration",
+    "i_am_the_greatest",
+    "bad_press",
+    "illegal_drugs",
+    "morleys_revenge",
+    "smelling_salts",
+    "palmed_coin",
+    "doom_and_gloom",
+    "it_wasnt_me",
+    "that_boys_got_talent",
+    "duh_where_am_i",
+    "bribe_the_ref",
+    "knuckledusters",
+    "virus",
+    "iron_man",
+    "buzzing",
+]
+
+
 class HandicapRow(_Row, frozen=True):
     roll: Span
     name: str
-    effect: str
+    effect: Handicap
     czech: str = ""
 
 
@@ -161,6 +202,63 @@ class Rating(_Row, frozen=True):
     spp_per_point: int
 
 
+class WizardRule(_Row, frozen=True):
+    """Who may hire an ordinary wizard, and for what."""
+
+    price: int
+    never_for: tuple[str, ...]
+    own_kind: tuple[str, ...]
+    """Races with a wizard of their own kind: an ordinary one only with the trophy."""
+    trophy: str
+    trophy_price: int
+
+
+class RuneRow(_Row, frozen=True):
+    """Without a name the rune fizzles."""
+
+    roll: Span
+    name: str
+    stat: Literal["", "ma", "st", "ag", "av"] = ""
+    skills: tuple[str, ...] = ()
+
+
+class Runesmith(_Row, frozen=True):
+    races: tuple[str, ...]
+    price: int
+    runes: tuple[RuneRow, ...]
+
+
+class Chef(_Row, frozen=True):
+    races: tuple[str, ...]
+    dice: int
+    """Dice for nothing before each half; each lot of ingredients adds one."""
+    works_on: int
+    ingredients_price: int
+
+
+class Followers(_Row, frozen=True):
+    """Fans of one player, whoever hires him."""
+
+    skill: str
+    dice: int
+    fan_factor: int
+
+
+class Hiring(_Row, frozen=True):
+    """``hiring.toml``."""
+
+    freebooter_divisor: int
+    stars_max: int
+    dear_for: tuple[str, ...]
+    dear_factor: int
+    keep_star_injuries: bool
+    """House rule: does a star player keep what he suffers?"""
+    wizard: WizardRule
+    runesmith: Runesmith
+    chef: Chef
+    followers: Followers
+
+
 class MatchTables(_Row, frozen=True):
     """``match.toml``."""
 
@@ -168,6 +266,8 @@ class MatchTables(_Row, frozen=True):
     gate_per_pip: int
     handicap_counts: tuple[HandicapCount, ...]
     handicaps: tuple[HandicapRow, ...]
+    handicap_trophy: str
+    """Who holds this trophy has one roll on the handicap table more."""
     winnings: Winnings
     fan_factor: FanFactor
     concession: Concession
@@ -176,3 +276,36 @@ class MatchTables(_Row, frozen=True):
     players_on_pitch: int
     turns: int
     consecutive_matches_max: int
+
+
+class CollapseRow(_Row, frozen=True):
+    """``on``: so much or more on 2D6, once the match has seen so many touchdowns, and the field collapses."""
+
+    touchdowns: Span
+    on: int
+
+
+class Ramshackle(_Row, frozen=True):
+    """A field that goblins built."""
+
+    no_fans: tuple[str, ...]
+    """Races whose fans do not come."""
+    invasion: int
+    snotlings: int
+    collapse: tuple[CollapseRow, ...]
+    home_victims: Span
+    fans_lost: int
+    breaks_after: int
+    """Collapses of one match."""
+
+
+class HomeFields(_Row, frozen=True):
+    """``stadiums.toml``."""
+
+    kinds: tuple[Stadium, ...]
+    end_returns: Span
+    end_injury: int
+    foul_let_off: Span
+    bonuses: tuple[FieldBonus, ...]
+    ramshackle: Ramshackle
+    trophies: tuple[Trophy, ...]
