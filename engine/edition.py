@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
-from engine.questions import Question, Refusal
+from engine.questions import Question, Refusal, Side
 
 if TYPE_CHECKING:
     from engine.match.log import LogRoster
@@ -90,6 +90,39 @@ class Skills(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skills: tuple[Skill, ...]
 
 
+class Star(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A star player, who is hired for one match. Gold in gold pieces.
+
+    ``price_confidence`` is how sure ``league_price``, what he takes for a match of a league, is.
+    """
+
+    name: str
+    position: str
+    stats: Stats
+    league_price: int
+    price: int
+    """What he takes outside a league."""
+    plays_for: tuple[str, ...] = ()
+    """Races; empty means all."""
+    skills: tuple[str, ...] = ()
+    secret_weapon: str = ""
+    penalty_roll: int | None = None
+    """From this total of the opponent's 2D6 on the referee sends him off for his weapon."""
+    single_price_for: tuple[str, ...] = ()
+    """Races that pay more for other stars, but not for him."""
+    own_for: tuple[str, ...] = ()
+    """Races that have one of his kind of their own: he plays though both sides hire him."""
+    confidence: Confidence = "high"
+    price_confidence: Confidence = "high"
+    note: str = ""
+
+
+class Stars(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``stars.toml``."""
+
+    stars: tuple[Star, ...]
+
+
 class Creation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The limits of a draft. Gold in gold pieces."""
 
@@ -107,6 +140,65 @@ class Creation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A team re-roll that is bought once the league has started costs so many times its list price."""
     numbers_max: int = 99
     rerolls_max: int | None = None
+
+
+class Stadium(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of home field. Prices in gold pieces.
+
+    ``modifier`` is what the bonus of a race adds to, or takes from, rolls with the fan factor. ``repair_price`` is
+    given for a field that can break down.
+    """
+
+    name: str
+    price: int
+    fan_factor: int
+    """Points of fan factor that the field brings, once."""
+    modifier: int
+    reroll_on: int
+    """So much or more on 2D6 at the start of a half brings the home team a re-roll for that half."""
+    only_for: tuple[str, ...] = ()
+    """Races that may own one; empty means all but those of ``not_for``."""
+    not_for: tuple[str, ...] = ()
+    repair_price: int | None = None
+    rough_end: int = 0
+    """Added to the injury roll of a visitor who is pushed off the pitch at the end with the rough supporters."""
+    ramshackle: bool = False
+    czech: str = ""
+
+    def open_to(self, race: str) -> bool:
+        """Whether a team of this race may own one."""
+        return race in self.only_for if self.only_for else race not in self.not_for
+
+
+class FieldBonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the teams of these races make of a home field of any kind.
+
+    Without ``dice`` it always works; with them it works for each die that shows ``needs`` or more. ``words`` tell a
+    coach what he gets for his gold.
+    """
+
+    name: str
+    races: tuple[str, ...]
+    moment: Literal["gate", "kick_off", "half_time"]
+    effect: Literal[
+        "quarters", "own_fans", "no_visitors", "visitors_turn", "extra_player", "home_rolls", "visitors_rolls"
+    ]
+    words: str
+    rolled_by: Literal["home", "away"] = "home"
+    dice: int = 0
+    needs: int = 1
+    amount: int = 0
+    not_against: tuple[str, ...] = ()
+
+
+class Trophy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a trophy brings its holder, besides a re-roll a match; ``words`` tell a coach."""
+
+    name: str
+    sponsorship: int = 0
+    """Gold pieces, paid after every match."""
+    words: str = ""
+    czech: str = ""
 
 
 class Prompt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,6 +236,7 @@ class Rules(Protocol):
     turns: int
     """Turns of each team in a half."""
     players_on_pitch: int
+    least_fan_factor: int
 
     def before(self, match: Match) -> Generator[Question, Any, None]: ...
 
@@ -155,6 +248,15 @@ class Rules(Protocol):
         """Whether something is rolled for at half-time of this match."""
 
     def half_time(self, match: Match) -> Generator[Question, Any, None]: ...
+
+    def touchdown(self, match: Match, report: Any) -> Generator[Question, Any, None]:
+        """What follows from a touchdown that is counted already."""
+
+    def sending_off(self, match: Match, report: Any) -> Generator[Question, Any, bool]:
+        """Whether the player must go."""
+
+    def rerolls_left_max(self, match: Match, side: Side) -> int:
+        """The most re-rolls that this side can have left at the end of the match."""
 
     def after(self, match: Match) -> Generator[Question, Any, None]: ...
 
@@ -183,6 +285,11 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
     readings: tuple[SeedReading, ...]
     rules: Rules
     house_rules: dict[str, Any]
+    stars: tuple[Star, ...] = ()
+    stadiums: tuple[Stadium, ...] = ()
+    """Kinds of home field, the dearest first."""
+    field_bonuses: tuple[FieldBonus, ...] = ()
+    trophies: tuple[Trophy, ...] = ()
 
     def race(self, name: str) -> Race:
         """Raises Refusal for a race that the edition does not have."""
@@ -193,6 +300,13 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
 
     def prompt(self, key: str) -> Prompt:
         return self.prompts[key]
+
+    def stadium(self, name: str) -> Stadium | None:
+        return next((one for one in self.stadiums if one.name == name), None)
+
+    def field_bonus(self, race: str) -> FieldBonus | None:
+        """What this race makes of its home field."""
+        return next((one for one in self.field_bonuses if race in one.races), None)
 
 
 class Tables:
@@ -291,6 +405,20 @@ def check_races(races: Mapping[str, Race], skills: Mapping[str, Skill]) -> None:
                     raise ValueError(f"{where}: there is no category {category!r}")
             if (position.price is None) != (position.stats is None):
                 raise ValueError(f"{where}: price and stats go together")
+
+
+def check_stars(stars: tuple[Star, ...], races: Mapping[str, Race], skills: Mapping[str, Skill]) -> None:
+    """Raises ValueError for a star of an unknown race or skill, or without a price."""
+    for star in stars:
+        where = f"stars: {star.name}"
+        for race in (*star.plays_for, *star.single_price_for, *star.own_for):
+            if race not in races:
+                raise ValueError(f"{where}: there is no team list {race!r}")
+        for skill in star.skills:
+            if skill not in skills:
+                raise ValueError(f"{where}: there is no skill {skill!r}")
+        if star.league_price < 0:
+            raise ValueError(f"{where}: a price of {star.league_price} is none")
 
 
 def with_big_guys(rosters: Rosters) -> dict[str, Race]:

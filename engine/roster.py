@@ -224,7 +224,8 @@ class StatChanged(_Event, frozen=True, tag="stat"):
 class Healed(_Event, frozen=True, tag="healed"):
     """One injury of the player's history is undone with what it left: a miss, a niggling injury or a lost point.
 
-    A point that was never lost (``applied`` false) does not come back.
+    With ``applied`` false only the entry of the history goes: a point that was never lost does not come back. Without
+    the name of an ``injury`` only what it left goes, and the history stays.
     """
 
     player: int
@@ -473,11 +474,13 @@ def _healed(sheet: _Sheet, event: Healed) -> None:
     if event.injury in injuries:
         injuries.remove(event.injury)
     player["injuries"] = tuple(injuries)
+    if not event.applied:
+        return
     if event.effect == "miss":
         player["misses_next"] = False
     elif event.effect == "niggling":
         player["niggling"] = max(0, player["niggling"] - 1)
-    elif event.applied:
+    else:
         player["stats"] = _with_stat(player["stats"], event.effect, 1)
 
 

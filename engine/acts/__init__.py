@@ -4,12 +4,14 @@ Questions of an act are asked of side ``home``, and name players by their id in 
 """
 
 from engine.acts.buying import Purchase, check_purchase, purchase, purchase_cost
+from engine.acts.decreeing import Decree, clean_reason, decree, odd_after, open_injuries, read_decrees
 from engine.acts.drafting import Draft, Line, check_draft, draft, draft_cost
 from engine.acts.driving import Driven, drive
 from engine.acts.leaving import dismiss, drop_rerolls, drop_staff, retire
 from engine.acts.naming import clean_name, name_key, rename_player, rename_team, renumber
 
 __all__ = [
+    "Decree",
     "Draft",
     "Driven",
     "Line",
@@ -17,6 +19,8 @@ __all__ = [
     "check_draft",
     "check_purchase",
     "clean_name",
+    "clean_reason",
+    "decree",
     "dismiss",
     "draft",
     "draft_cost",
@@ -24,8 +28,11 @@ __all__ = [
     "drop_rerolls",
     "drop_staff",
     "name_key",
+    "odd_after",
+    "open_injuries",
     "purchase",
     "purchase_cost",
+    "read_decrees",
     "rename_player",
     "rename_team",
     "renumber",

@@ -7,7 +7,7 @@ from engine.edition import Edition
 from engine.questions import Refusal
 from engine.roster import Departed, Player, RerollsChanged, Roster, RosterEvent, Staff, StaffChanged
 
-_STAFF = {
+STAFF_WORDS: dict[Staff, str] = {
     "assistant_coaches": "assistant coach",
     "cheerleaders": "cheerleader",
     "apothecary": "apothecary",
@@ -32,11 +32,11 @@ def retire(
 
 
 def drop_staff(edition: Edition, roster: Roster, staff: Staff, count: int) -> tuple[RosterEvent, ...]:
-    if staff not in _STAFF:
+    if staff not in STAFF_WORDS:
         raise Refusal(f"A team has no staff called {staff!r}.")
     has = getattr(roster, staff)
     if not 1 <= count <= has:
-        raise Refusal(f"{roster.name} cannot drop {counted(count, _STAFF[staff])}: it has {has}.")
+        raise Refusal(f"{roster.name} cannot drop {counted(count, STAFF_WORDS[staff])}: it has {has}.")
     return (StaffChanged(staff, -count),)
 
 

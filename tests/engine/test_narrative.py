@@ -357,7 +357,7 @@ EVERY_EVENT: tuple[tuple[RosterEvent, str], ...] = (
     (Healed(1, "Broken Jaw", "miss"), "Grishnak is healed of Broken Jaw and plays the next match."),
     (Healed(1, "Damaged Back", "niggling"), "Grishnak is healed of Damaged Back: one niggling injury less."),
     (Healed(1, "Smashed Hip", "ma"), "Grishnak is healed of Smashed Hip: movement allowance +1."),
-    (Healed(1, "Smashed Hip", "ma", False), "Grishnak is healed of Smashed Hip: nothing had been lost."),
+    (Healed(1, "Smashed Hip", "ma", False), "Grishnak is healed of Smashed Hip, which had left nothing."),
     (Returned(1), "Grishnak is under contract again."),
     (StadiumChanged("Terraces", 150_000), "The team's home field is now: Terraces (worth 150,000 gold)."),
     (StadiumChanged("", 0), "The team no longer has a home field."),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.editions.lrb4 import advancement, after, before, casualty, half_time, standing
+from engine.editions.lrb4 import advancement, after, before, casualty, grounds, half_time, standing
 from engine.editions.lrb4.book import Book
-from engine.match.entries import Casualty, Treatment
+from engine.match.entries import Casualty, SendingOff, Touchdown, Treatment
 from engine.match.log import LogRoster
 from engine.match.state import Match
-from engine.questions import Script
+from engine.questions import Script, Side
 from engine.roster import Roster, RosterEvent, SppSource
 
 
@@ -20,6 +20,7 @@ class Lrb4:
         self.book = book
         self.turns = book.match.turns
         self.players_on_pitch = book.match.players_on_pitch
+        self.least_fan_factor = book.match.fan_factor.minimum
         self._spp = {
             "completion": book.advancement.spp.completion,
             "touchdown": book.advancement.spp.touchdown,
@@ -42,6 +43,15 @@ class Lrb4:
 
     def half_time(self, match: Match) -> Script[None]:
         return half_time.half_time(self.book, match)
+
+    def touchdown(self, match: Match, report: Touchdown) -> Script[None]:
+        return grounds.touchdown(self.book, match, report)
+
+    def sending_off(self, match: Match, report: SendingOff) -> Script[bool]:
+        return grounds.sending_off(self.book, match, report)
+
+    def rerolls_left_max(self, match: Match, side: Side) -> int:
+        return standing.rerolls_left_max(match, match.squads[side])
 
     def after(self, match: Match) -> Script[None]:
         return after.after(self.book, match)
