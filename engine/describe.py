@@ -111,22 +111,30 @@ def with_newcomers(log: MatchLog, shown: Iterable[facts.Fact]) -> MatchLog:
     """The log with everybody among its players who came for this match or joined during it, so that he has a name."""
     come: dict[Side, list[LogPlayer]] = {"home": [], "away": []}
     for fact in shown:
-        number = _newcomer(fact)
-        if number is not None:
-            stats = getattr(fact, "stats", (0, 0, 0, 0))
-            come[fact.side].append(LogPlayer(0, number, fact.name, fact.position, stats, stats))
-    changed = {
-        side: msgspec.structs.replace(roster, players=(*roster.players, *come[side]))
-        for side, roster in (("home", log.home), ("away", log.away))
-        if come[side]
-    }
-    return msgspec.structs.replace(log, **changed) if changed else log
+        newcomer = _newcomer(fact)
+        if newcomer is not None:
+            side, player = newcomer
+            come[side].append(player)
+    if not any(come.values()):
+        return log
+    return msgspec.structs.replace(
+        log, home=_joined_by(log.home, come["home"]), away=_joined_by(log.away, come["away"])
+    )
 
 
-def _newcomer(fact: Any) -> int | None:
+def _newcomer(fact: facts.Fact) -> tuple[Side, LogPlayer] | None:
     if isinstance(fact, facts.Hired):
-        return fact.number
-    return fact.player if isinstance(fact, facts.RaisedDead | facts.Infected) else None
+        return fact.side, LogPlayer(
+            0, fact.number, fact.name, fact.position, fact.stats, fact.stats, fact.skills
+        )
+    if isinstance(fact, facts.RaisedDead | facts.Infected) and fact.player is not None:
+        stats = (0, 0, 0, 0)
+        return fact.side, LogPlayer(0, fact.player, fact.name, fact.position, stats, stats)
+    return None
+
+
+def _joined_by(roster: LogRoster, players: list[LogPlayer]) -> LogRoster:
+    return msgspec.structs.replace(roster, players=(*roster.players, *players))
 
 
 class Names:

@@ -3,21 +3,26 @@
 Questions of an act are asked of side ``home``, and name players by their id in the ledger.
 """
 
-from engine.acts.buying import Purchase, check_purchase, purchase, purchase_cost
+from engine.acts.buying import Purchase, Retirement, check_purchase, purchase, purchase_cost
 from engine.acts.decreeing import Decree, clean_reason, decree, odd_after, open_injuries, read_decrees
 from engine.acts.drafting import Draft, Line, check_draft, draft, draft_cost
 from engine.acts.driving import Driven, drive
 from engine.acts.leaving import dismiss, drop_rerolls, drop_staff, retire
 from engine.acts.naming import clean_name, name_key, rename_player, rename_team, renumber
+from engine.acts.trading import Deal, Share, check_trade, trade
 
 __all__ = [
+    "Deal",
     "Decree",
     "Draft",
     "Driven",
     "Line",
     "Purchase",
+    "Retirement",
+    "Share",
     "check_draft",
     "check_purchase",
+    "check_trade",
     "clean_name",
     "clean_reason",
     "decree",
@@ -37,4 +42,5 @@ __all__ = [
     "rename_team",
     "renumber",
     "retire",
+    "trade",
 ]

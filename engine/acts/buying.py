@@ -16,19 +16,28 @@ from engine.acts.drafting import (
     staff_events,
     staff_problems,
 )
+from engine.acts.leaving import retire
 from engine.edition import Edition
 from engine.questions import Problem, Refusal
-from engine.roster import GoldChanged, RerollsChanged, Roster, RosterEvent
+from engine.roster import GoldChanged, Player, RerollsChanged, Roster, RosterEvent
+
+
+class Retirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A player who makes room, by his id in the ledger."""
+
+    player: int
+    becomes_assistant: bool = False
 
 
 class Purchase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Fan factor is not for sale."""
+    """Fan factor is not for sale. Those who ``retire`` go first: their place, name and number are free at once."""
 
     players: tuple[Line, ...] = ()
     rerolls: int = 0
     assistant_coaches: int = 0
     cheerleaders: int = 0
     apothecary: int = 0
+    retire: tuple[Retirement, ...] = ()
 
 
 def purchase_cost(edition: Edition, roster: Roster, wanted: Purchase) -> int:
@@ -38,10 +47,12 @@ def purchase_cost(edition: Edition, roster: Roster, wanted: Purchase) -> int:
 
 def check_purchase(edition: Edition, roster: Roster, wanted: Purchase) -> tuple[Problem, ...]:
     """Everything that is wrong with a purchase."""
-    race, limits, active = edition.race(roster.race), edition.creation, roster.active
+    race, limits = edition.race(roster.race), edition.creation
     if wanted == Purchase():
         return (Problem("Nothing is chosen to be bought."),)
-    problems = line_problems(
+    problems = _retirement_problems(roster, wanted)
+    active = _staying(roster, wanted)
+    problems += line_problems(
         edition, race, wanted.players, [one.name for one in active], [one.number for one in active]
     )
     count = len(active) + len(wanted.players)
@@ -70,12 +81,34 @@ def purchase(edition: Edition, roster: Roster, wanted: Purchase) -> tuple[Roster
     problems = check_purchase(edition, roster, wanted)
     if problems:
         raise Refusal(" ".join(one.message for one in problems), problems)
-    events = hirings(edition.race(roster.race), wanted.players, roster.next_id)
+    events: list[RosterEvent] = []
+    for one in wanted.retire:
+        events += retire(edition, roster, one.player, one.becomes_assistant)
+    events += hirings(edition.race(roster.race), wanted.players, roster.next_id)
     events += [GoldChanged(-amount, what) for what, amount in _bill(edition, roster, wanted) if amount]
     if wanted.rerolls:
         events.append(RerollsChanged(wanted.rerolls))
     events += staff_events(wanted.assistant_coaches, wanted.cheerleaders, wanted.apothecary)
     return tuple(events)
+
+
+def _retirement_problems(roster: Roster, wanted: Purchase) -> list[str]:
+    known = {one.id: one for one in roster.players}
+    problems = []
+    for place, leaving in enumerate(wanted.retire):
+        player = known.get(leaving.player)
+        if player is None:
+            problems.append(f"{roster.name} has never had a player with the id {leaving.player}.")
+        elif player.status != "active":
+            problems.append(f"{player.name} no longer plays for {roster.name}.")
+        elif leaving.player in [one.player for one in wanted.retire[:place]]:
+            problems.append(f"{player.name} cannot retire twice.")
+    return problems
+
+
+def _staying(roster: Roster, wanted: Purchase) -> list[Player]:
+    leaving = {one.player for one in wanted.retire}
+    return [one for one in roster.active if one.id not in leaving]
 
 
 def _bill(edition: Edition, roster: Roster, wanted: Purchase) -> list[tuple[str, int]]:

@@ -80,7 +80,7 @@ def rot(book: Book, match: Match, squad: Squad, leaving: list[Fielded]) -> Scrip
 
 
 def _infected(book: Book, match: Match, squad: Squad) -> list[Fielded]:
-    """Opponents killed for good who blocked, or were blocked by, a player with the skill, in the order of their deaths."""
+    """Opponents killed for good in a block by or of a player with the skill, in the order of their deaths."""
     rivals = match.squads[other(squad.side)]
     skill = book.injuries.rot.skill
     return [
