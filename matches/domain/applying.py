@@ -130,11 +130,12 @@ def _close(row: MatchLog, act: Act, seen: Replay) -> Result:
     others = fixture.logs.filter(status__in=[LogStatus.DRAFT, LogStatus.SUBMITTED, LogStatus.QUEUED])
     others.exclude(pk=row.pk).update(status=LogStatus.SUPERSEDED)
     return Result.objects.create(
-        fixture=fixture, log=row, act=act, played_at=act.at, **_figures(seen.outcome, seen)
+        fixture=fixture, log=row, act=act, played_at=act.at, **figures(seen.outcome, seen)
     )
 
 
-def _figures(outcome: Outcome, seen: Replay) -> dict[str, Any]:
+def figures(outcome: Outcome, seen: Replay) -> dict[str, Any]:
+    """What the columns of a result say of a replayed match."""
     return {
         "home_score": outcome.home_score,
         "away_score": outcome.away_score,
