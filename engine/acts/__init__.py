@@ -3,6 +3,7 @@
 Questions of an act are asked of side ``home``, and name players by their id in the ledger.
 """
 
+from engine.acts.building import Offer, build, check_build, check_repair, offers, repair, repair_price
 from engine.acts.buying import Purchase, Retirement, check_purchase, purchase, purchase_cost
 from engine.acts.decreeing import Decree, clean_reason, decree, odd_after, open_injuries, read_decrees
 from engine.acts.drafting import Draft, Line, check_draft, draft, draft_cost
@@ -17,11 +18,15 @@ __all__ = [
     "Draft",
     "Driven",
     "Line",
+    "Offer",
     "Purchase",
     "Retirement",
     "Share",
+    "build",
+    "check_build",
     "check_draft",
     "check_purchase",
+    "check_repair",
     "check_trade",
     "clean_name",
     "clean_reason",
@@ -34,6 +39,7 @@ __all__ = [
     "drop_staff",
     "name_key",
     "odd_after",
+    "offers",
     "open_injuries",
     "purchase",
     "purchase_cost",
@@ -41,6 +47,8 @@ __all__ = [
     "rename_player",
     "rename_team",
     "renumber",
+    "repair",
+    "repair_price",
     "retire",
     "trade",
 ]

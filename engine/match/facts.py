@@ -68,6 +68,58 @@ class Followers(_Fact, frozen=True, tag="followers"):
     fan_factor: int
 
 
+class HomeField(_Fact, frozen=True, tag="home_field"):
+    """The field that ``side`` plays on, and what stands for the whole match.
+
+    ``returns_on`` and ``let_off_on`` are the lowest faces of a D6 on which a home player comes back after a push off
+    the pitch at the home end, and stays after a foul; ``end_injury`` and ``rough_end`` are added to the injury roll
+    of a visitor pushed off at the home end and at the rough end; ``invasion`` to the rolls of a pitch invasion.
+    """
+
+    side: Side
+    stadium: str
+    returns_on: int
+    end_injury: int
+    let_off_on: int
+    rough_end: int = 0
+    invasion: int = 0
+    broken: bool = False
+
+
+class FieldBonus(_Fact, frozen=True, tag="field_bonus"):
+    """What the home field of a race did, or did not do, before ``half``.
+
+    ``before`` and ``after`` are the numbers that it changed: a fan factor, or what is added to rolls with it, of the
+    home team or of the visitors. ``times`` counts the dice that worked; without dice nothing was rolled for.
+    """
+
+    side: Side
+    half: int
+    bonus: str
+    effect: str
+    dice: tuple[int, ...] = ()
+    times: int = 1
+    before: int = 0
+    after: int = 0
+
+
+class FieldReroll(_Fact, frozen=True, tag="field_reroll"):
+    """The fans may bring ``side`` a team re-roll for this half: so much was needed on two dice."""
+
+    side: Side
+    half: int
+    total: int
+    needed: int
+    gained: bool
+
+
+class Trophies(_Fact, frozen=True, tag="trophies"):
+    """Each trophy of ``side`` is a re-roll, to be used once in the match."""
+
+    side: Side
+    names: tuple[str, ...]
+
+
 class Handicap(_Fact, frozen=True, tag="handicap"):
     """One result of the handicap table for ``side``."""
 
@@ -226,6 +278,30 @@ class SendingOff(_Fact, frozen=True, tag="sending_off"):
     forgiven: bool = False
 
 
+class LetOff(_Fact, frozen=True, tag="let_off"):
+    """The home crowd frightened the referee: no sending-off for a foul."""
+
+    half: int
+    turn: int
+    side: Side
+    player: int
+
+
+class Collapse(_Fact, frozen=True, tag="collapse"):
+    """Two dice after a touchdown, the match's ``touchdowns``-th: from ``needed`` on the stand collapses.
+
+    ``victims`` is the side whose fans died in it, ``fans_lost`` what that takes from its fan factor for good.
+    """
+
+    half: int
+    turn: int
+    touchdowns: int
+    total: int
+    needed: int
+    victims: Side | None = None
+    fans_lost: int = 0
+
+
 class HalfTime(_Fact, frozen=True, tag="half_time"):
     pass
 
@@ -259,6 +335,14 @@ class Winnings(_Fact, frozen=True, tag="winnings"):
     modifier: int
     gold: int
     paid_to: Side
+
+
+class Sponsorship(_Fact, frozen=True, tag="sponsorship"):
+    """``gold`` pieces for playing as the holder of a trophy."""
+
+    side: Side
+    trophy: str
+    gold: int
 
 
 class Mvp(_Fact, frozen=True, tag="mvp"):
@@ -296,6 +380,14 @@ class Infected(_Fact, frozen=True, tag="infected"):
     why_not: str = ""
 
 
+class FieldBroken(_Fact, frozen=True, tag="field_broken"):
+    """The home field of ``side`` collapsed too often; ``price`` gold pieces repair it."""
+
+    side: Side
+    stadium: str
+    price: int
+
+
 class Departure(_Fact, frozen=True, tag="departure"):
     """A star of the side that conceded was asked to stay."""
 
@@ -312,6 +404,10 @@ Fact: TypeAlias = (
     | WizardHired
     | Ingredients
     | Followers
+    | HomeField
+    | FieldBonus
+    | FieldReroll
+    | Trophies
     | Handicap
     | HandicapEffect
     | Improved
@@ -328,16 +424,20 @@ Fact: TypeAlias = (
     | RaisedDead
     | Treatment
     | SendingOff
+    | LetOff
+    | Collapse
     | HalfTime
     | Overtime
     | ShootOut
     | Concession
     | FinalScore
     | Winnings
+    | Sponsorship
     | Mvp
     | NoMvp
     | FanFactor
     | Infected
+    | FieldBroken
     | Departure
 )
 

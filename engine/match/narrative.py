@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.describe import STAT_WORDS, Names, cause_words, counted, gold, with_newcomers
-from engine.match import facts
+from engine.describe import STAT_WORDS, Names, cause_words, counted, gold
+from engine.match import facts, help_stories, home_stories
 from engine.match.log import MatchLog
 from engine.questions import Side, other
 
@@ -29,7 +29,24 @@ class Sentence(msgspec.Struct, frozen=True):
     part: Part = "play"
 
 
-_BEFORE = (facts.Weather, facts.Gate, facts.Handicap, facts.Niggling, facts.BroughtBack)
+_BEFORE = (
+    facts.Weather,
+    facts.Gate,
+    facts.Handicap,
+    facts.Niggling,
+    facts.BroughtBack,
+    facts.HomeField,
+    facts.Trophies,
+    facts.Hired,
+    facts.StarWithdrawn,
+    facts.WizardHired,
+    facts.Ingredients,
+    facts.Followers,
+    facts.HandicapEffect,
+    facts.Improved,
+    facts.Aged,
+    facts.Rune,
+)
 _AFTER = (
     facts.FinalScore,
     facts.Winnings,
@@ -38,7 +55,11 @@ _AFTER = (
     facts.FanFactor,
     facts.Infected,
     facts.Departure,
+    facts.Sponsorship,
+    facts.FieldBroken,
 )
+_EACH_HALF = (facts.FieldBonus, facts.FieldReroll, facts.Chef)
+"""Told before the half that they count in: before the match, where it is the first."""
 
 _TOUCHDOWNS = (
     "{who} carries the ball over the line for {team}.",
@@ -94,8 +115,14 @@ _MVPS = (
 def narrate(log: MatchLog, shown: Iterable[facts.Fact]) -> tuple[Sentence, ...]:
     """One sentence, or a few, for each fact worth telling, in the order of the match."""
     told = tuple(shown)
-    teller = _Teller(Names(with_newcomers(log, told)))
+    teller = _Teller(Names(log, told))
     return tuple(sentence for fact in told if (sentence := teller.tell(fact)) is not None)
+
+
+def _part(fact: facts.Fact) -> Part:
+    if isinstance(fact, _BEFORE) or (isinstance(fact, _EACH_HALF) and fact.half == 1):
+        return "before"
+    return "after" if isinstance(fact, _AFTER) else "play"
 
 
 class _Teller:
@@ -110,9 +137,7 @@ class _Teller:
         text = _TELLERS[type(fact)](self, fact)
         if not text:
             return None
-        part: Part = (
-            "before" if isinstance(fact, _BEFORE) else "after" if isinstance(fact, _AFTER) else "play"
-        )
+        part = _part(fact)
         half, turn = self._when(fact) if part == "play" else (0, 0)
         side: Side | None = getattr(fact, "side", None)
         return Sentence(half, turn, side, str(fact.__struct_config__.tag), text, part)
@@ -302,6 +327,8 @@ def _treatment(teller: _Teller, fact: facts.Treatment) -> str:
 def _sending_off(teller: _Teller, fact: facts.SendingOff) -> str:
     who, team = teller.names.player(fact.side, fact.player), teller.names.team(fact.side)
     why = {"foul": "a foul", "secret_weapon": "bringing a secret weapon"}.get(fact.cause)
+    if fact.forgiven:
+        return f"The referee wants to send {who} of {team} off{f' for {why}' if why else ''}, thinks of his purse, and lets him stay."
     return f"The referee sends {who} of {team} off{f' for {why}' if why else ''}."
 
 
@@ -345,7 +372,8 @@ def _winnings(teller: _Teller, fact: facts.Winnings) -> str:
 
 
 def _mvp(teller: _Teller, fact: facts.Mvp) -> str:
-    return teller.say(_MVPS, **teller.cast(fact.side, fact.player))
+    said = teller.say(_MVPS, **teller.cast(fact.side, fact.player))
+    return f"{said} He is not under contract, and the points are lost." if fact.lost else said
 
 
 def _no_mvp(teller: _Teller, fact: facts.NoMvp) -> str:
@@ -395,3 +423,11 @@ _TELLERS: dict[type, Callable[[_Teller, Any], str]] = {
     facts.Infected: _infected,
     facts.Departure: _departure,
 }
+
+
+def _of_the_field(tell: Callable[[Names, Any], str]) -> Callable[[_Teller, Any], str]:
+    return lambda teller, fact: tell(teller.names, fact)
+
+
+_TELLERS.update({kind: _of_the_field(tell) for kind, tell in home_stories.TELLERS.items()})
+_TELLERS.update({kind: _of_the_field(tell) for kind, tell in help_stories.TELLERS.items()})

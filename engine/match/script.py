@@ -31,8 +31,6 @@ _ASK: dict[tuple[str, ...], Report] = {
 }
 
 OVERTIME = 3
-_EXTRA_REROLLS = 3
-"""A leader, extra training and a home field can each bring a team re-roll for one match."""
 
 
 def play(match: Match) -> Script[None]:
@@ -145,6 +143,8 @@ def _lineup(match: Match, report: reports.Lineup) -> None:
     _clock(match, report)
     squad = match.squads[report.side]
     most = match.edition.rules.players_on_pitch
+    if report.half == match.half == 2:
+        most += squad.smuggled
     if len(report.players) > most:
         raise Refusal(
             f"{squad.roster.team} lines up {len(report.players)} players; {most} may stand on the pitch."
@@ -153,10 +153,16 @@ def _lineup(match: Match, report: reports.Lineup) -> None:
         raise Refusal(f"{squad.roster.team} lines up a player twice.")
     for number in report.players:
         squad.acting(number, "line up")
+    if squad.apart and len(apart := [number for number in report.players if number in squad.apart]) > 1:
+        one, other_one = (squad.players[number] for number in apart[:2])
+        raise Refusal(
+            f"{one.player.name} (number {one.number}) and {other_one.player.name} (number {other_one.number}) of "
+            f"{squad.roster.team} will not stand on the pitch together in this match: leave one of them out."
+        )
     match.facts.append(facts.Lineup(report.half, report.turn, report.side, report.players))
 
 
-def _touchdown(match: Match, report: reports.Touchdown) -> None:
+def _touchdown(match: Match, report: reports.Touchdown) -> Script[None]:
     """LRB4, Touchdowns; lrb4-cs.txt:817-842, also in the opponent's turn."""
     _clock(match, report)
     squad = match.squads[report.side]
@@ -174,6 +180,9 @@ def _touchdown(match: Match, report: reports.Touchdown) -> None:
             report.opponents_turn,
         )
     )
+    for one in match.both():
+        one.smuggled = 0
+    yield from match.edition.rules.touchdown(match, report)
 
 
 def _completion(match: Match, report: reports.Completion) -> None:
@@ -184,13 +193,23 @@ def _completion(match: Match, report: reports.Completion) -> None:
 
 def _interception(match: Match, report: reports.Interception) -> None:
     _clock(match, report)
-    match.squads[report.side].acting(report.player, "intercept").interceptions += 1
+    squad = match.squads[report.side]
+    if report.player in squad.clumsy:
+        raise Refusal(f"{_of(squad, report.player)} drops every ball in this match and cannot intercept a pass.")
+    squad.acting(report.player, "intercept").interceptions += 1
     match.facts.append(facts.Interception(report.half, report.turn, report.side, report.player))
 
 
 def _casualty(match: Match, report: reports.Casualty) -> Script[None]:
     _clock(match, report)
+    squad = match.squads[report.side]
+    if report.player in squad.iron:
+        raise Refusal(f"{_of(squad, report.player)} is made of iron in this match: he can be stunned, but not hurt.")
     yield from match.edition.rules.casualty(match, report)
+
+
+def _of(squad: Squad, number: int) -> str:
+    return f"{squad.players[number].player.name} (number {number}, {squad.roster.team})"
 
 
 def _treatment(match: Match, report: reports.Treatment) -> Script[None]:
@@ -199,11 +218,21 @@ def _treatment(match: Match, report: reports.Treatment) -> Script[None]:
     yield from match.edition.rules.treatment(match, report)
 
 
-def _sending_off(match: Match, report: reports.SendingOff) -> None:
-    """LRB4, The referee; lrb4-cs.txt:1289-1300: he plays no more in this match."""
+def _sending_off(match: Match, report: reports.SendingOff) -> Script[None]:
+    """LRB4, The referee; lrb4-cs.txt:1289-1300: he plays no more in this match, unless something keeps him on."""
     _clock(match, report)
-    match.squads[report.side].acting(report.player, "be sent off").condition = "off"
-    match.facts.append(facts.SendingOff(report.half, report.turn, report.side, report.player, report.cause))
+    player = match.squads[report.side].acting(report.player, "be sent off")
+    if not (yield from match.edition.rules.sending_off(match, report)):
+        return
+    squad = match.squads[report.side]
+    forgiven = squad.bribes > 0
+    if forgiven:
+        squad.bribes -= 1
+    else:
+        player.condition = "off"
+    match.facts.append(
+        facts.SendingOff(report.half, report.turn, report.side, report.player, report.cause, forgiven)
+    )
 
 
 def _overtime(match: Match, report: reports.Overtime) -> None:
@@ -217,7 +246,7 @@ def _overtime(match: Match, report: reports.Overtime) -> None:
 def _shoot_out(match: Match, report: reports.ShootOut) -> Script[None]:
     """A die each and one for every unused re-roll; the higher total wins, a tie is rolled again (812-815)."""
     for rerolls, squad in ((report.home_rerolls, match.home), (report.away_rerolls, match.away)):
-        if not 0 <= rerolls <= squad.roster.rerolls + _EXTRA_REROLLS:
+        if not 0 <= rerolls <= match.edition.rules.rerolls_left_max(match, squad.side):
             raise Refusal(f"{squad.roster.team} cannot have {rerolls} team re-rolls left.")
     while True:
         home = (yield Roll("home", D6, "shoot_out")) + report.home_rerolls
@@ -247,10 +276,8 @@ def _match_end(match: Match, report: reports.MatchEnd) -> None:
 
 _DEEDS: dict[type, Callable[[Match, Any], None]] = {
     reports.Lineup: _lineup,
-    reports.Touchdown: _touchdown,
     reports.Completion: _completion,
     reports.Interception: _interception,
-    reports.SendingOff: _sending_off,
     reports.Overtime: _overtime,
     reports.Concession: _concession,
     reports.MatchEnd: _match_end,
@@ -259,6 +286,8 @@ _DEEDS: dict[type, Callable[[Match, Any], None]] = {
 
 _QUESTIONS: dict[type, Callable[[Match, Any], Script[None]]] = {
     reports.HalfTime: _half_time,
+    reports.Touchdown: _touchdown,
+    reports.SendingOff: _sending_off,
     reports.Casualty: _casualty,
     reports.Treatment: _treatment,
     reports.ShootOut: _shoot_out,

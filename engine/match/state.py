@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.edition import Edition
+from engine.edition import STAT_NAMES, Edition, Stats
 from engine.match.facts import Fact
 from engine.match.log import LogPlayer, LogRoster, MatchLog, Stage, StarRecord
 from engine.questions import SIDES, Refusal, Side
@@ -20,6 +20,13 @@ _WHY_NOT = {
     "dead": "is dead",
     "off": "was sent off",
 }
+
+
+def with_stat(stats: Stats, stat: str, change: int) -> Stats:
+    """The characteristics with one of them changed."""
+    values = list(stats)
+    values[STAT_NAMES.index(stat)] += change
+    return values[0], values[1], values[2], values[3]
 
 
 class Fielded:
@@ -58,6 +65,12 @@ class Fielded:
     def number(self) -> int:
         return self.player.number
 
+    def gain(self, stat: str = "", skills: tuple[str, ...] = ()) -> None:
+        """A point of a characteristic, or skills, for this match."""
+        if stat:
+            self.stats = with_stat(self.stats, stat, 1)
+        self.skills += tuple(skill for skill in skills if skill not in self.skills)
+
     def __str__(self) -> str:
         return f"number {self.player.number} ({self.player.name})"
 
@@ -66,13 +79,18 @@ class Squad:
     """One side in one match."""
 
     __slots__ = (
+        "apart",
         "apothecary",
+        "bribes",
         "casualties",
+        "clumsy",
         "early",
         "events",
         "fan_factor",
         "fan_factor_modifier",
         "handicaps",
+        "ingredients",
+        "iron",
         "joining",
         "missing_at_start",
         "paid",
@@ -81,6 +99,7 @@ class Squad:
         "roster",
         "score",
         "side",
+        "smuggled",
         "spp_casualties",
         "trophy_rerolls",
         "wizard",
@@ -109,12 +128,24 @@ class Squad:
         """Added to what is rolled with the fan factor on the kick-off table."""
         self.rerolls = [roster.rerolls, roster.rerolls]
         """Team re-rolls of the first and of the second half."""
+        self.smuggled = 0
+        """Players beyond the usual number who may stand on the pitch when the second half begins."""
         self.trophy_rerolls = len(roster.trophies)
         """Re-rolls that can be used once in the match."""
         self.wizard = ""
         """The wizard, or who stands in his place, hired for this match."""
         self.handicaps: dict[str, int | None] = {}
         """Effects of the handicap table in force for this side's benefit, with the player concerned."""
+        self.ingredients = 0
+        """Dice that were bought for the chef."""
+        self.apart: tuple[int, ...] = ()
+        """Numbers of whom only one may line up at a kick-off."""
+        self.iron: tuple[int, ...] = ()
+        """Numbers of those who cannot be hurt."""
+        self.clumsy: tuple[int, ...] = ()
+        """Numbers of those who drop every ball."""
+        self.bribes = 0
+        """Sendings-off that the referee will overlook."""
         self.missing_at_start = [one.player.id for one in self.players.values() if one.condition == "missing"]
 
     def fielded(self, number: int) -> Fielded:

@@ -31,4 +31,8 @@ def build(house_rules: Mapping[str, Any]) -> Edition:
         readings=tables.read("readings", Readings).readings,
         rules=Lrb4(book),
         house_rules=dict(house_rules),
+        stars=tuple(book.stars.values()),
+        stadiums=book.fields.kinds,
+        field_bonuses=book.fields.bonuses,
+        trophies=book.fields.trophies,
     )

@@ -50,7 +50,7 @@ def after(book: Book, match: Match) -> Script[None]:
     if match.conceded_by is not None:
         conceder = match.squads[match.conceded_by]
         dues[conceder.side].leaving = yield from departures(book, match, conceder)
-    yield from grounds.after_the_match(book, match)
+    grounds.after_the_match(book, match)
     for squad in match.both():
         yield from undead.rot(book, match, squad, dues[squad.side].leaving)
     for squad in match.both():
@@ -73,6 +73,19 @@ def winnings(book: Book, match: Match, squad: Squad, dues: dict[Side, _Dues]) ->
     if gold:
         reason = "winnings" if paid_to == squad.side else f"winnings of {squad.roster.team}, who conceded"
         dues[paid_to].gold.append((gold, reason))
+    sponsorship(book, match, squad, dues)
+
+
+def sponsorship(book: Book, match: Match, squad: Squad, dues: dict[Side, _Dues]) -> None:
+    """What sponsors pay the holder of a trophy for every match; a conceder's is no part of the winnings, and stays.
+
+    Source: LRB4, The Blood Bowl; lrb4-cs.txt:3063-3065
+    """
+    for name in squad.roster.trophies:
+        trophy = book.trophies.get(name)
+        if trophy is not None and trophy.sponsorship:
+            dues[squad.side].gold.append((trophy.sponsorship, "sponsorship"))
+            match.facts.append(facts.Sponsorship(squad.side, name, trophy.sponsorship))
 
 
 def most_valuable_players(book: Book, match: Match, squad: Squad) -> Script[None]:
@@ -94,15 +107,20 @@ def most_valuable_players(book: Book, match: Match, squad: Squad) -> Script[None
             place = yield Roll(squad.side, Dice(1, len(eligible)), "mvp")
         best = eligible.pop(place - 1)
         best.mvps += 1
-        match.facts.append(facts.Mvp(squad.side, best.number))
+        match.facts.append(facts.Mvp(squad.side, best.number, lost=bool(best.hired)))
 
 
 def _eligible(book: Book, squad: Squad) -> Script[list[Fielded]]:
-    """By the house rule on reserves, the coach says who of those that no report names stayed on the bench."""
+    """By the house rule on reserves, the coach says who of those that no report names stayed on the bench.
+
+    Whoever was inspired before the match has an award of it already (lrb4-cs.txt:2486-2488).
+    """
     eligible = [
         one
         for _, one in sorted(squad.players.items())
-        if one.condition != "missing" and not one.mvps and (book.match.mvp.dead or one.condition != "dead")
+        if one.condition != "missing"
+        and one.number != squad.handicaps.get("inspiration")
+        and (book.match.mvp.dead or one.condition != "dead")
     ]
     if book.match.mvp.bench:
         return eligible
@@ -116,10 +134,12 @@ def _eligible(book: Book, squad: Squad) -> Script[list[Fielded]]:
 def fan_factor(book: Book, match: Match, squad: Squad) -> Script[int]:
     """A modified die, read from the table; a conceder does not roll and loses a fixed number. Returns the change.
 
+    It is the team's own fan factor that rises and falls: what a field or a handicap did to it was for this match.
+
     Source: LRB4, Fan Factor; lrb4-cs.txt:2907-2930, 2949-2950, 3868-3871
     """
     table, concession = book.match.fan_factor, book.match.concession
-    before = squad.roster.fan_factor
+    before = grounds.lasting_fan_factor(squad)
     die: int | None = None
     modifier = 0
     if match.conceded_by == squad.side:
@@ -134,6 +154,7 @@ def fan_factor(book: Book, match: Match, squad: Squad) -> Script[int]:
         if squad.spp_casualties >= table.casualties_needed:
             modifier += table.casualties
         modifier += table.per_ten * (before // 10)
+        modifier += {"semi_final": table.semi_final, "final": table.final}.get(match.stage, 0)
         die = yield Roll(squad.side, D6, "fan_factor")
         change = book.fan_factor[die + modifier].change
     change = max(change, table.minimum - before)

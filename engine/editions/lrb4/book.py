@@ -7,16 +7,34 @@ from typing import TypeVar
 import msgspec
 
 from engine.dice import D6, D66, TWO_D6, Span, Table
-from engine.edition import Creation, Race, Rosters, Skill, Skills, Tables, check_races, with_big_guys
+from engine.edition import (
+    Creation,
+    FieldBonus,
+    Race,
+    Rosters,
+    Skill,
+    Skills,
+    Stadium,
+    Star,
+    Stars,
+    Tables,
+    Trophy,
+    check_races,
+    check_stars,
+    with_big_guys,
+)
 from engine.editions.lrb4.tables import (
     Advancement,
     AdvanceRow,
     AgeingRow,
     FanFactorRow,
     HandicapRow,
+    Hiring,
+    HomeFields,
     Injuries,
     InjuryRow,
     MatchTables,
+    RuneRow,
     SeverityRow,
     WeatherRow,
 )
@@ -24,6 +42,19 @@ from engine.editions.lrb4.tables import (
 Lookup = TypeVar("Lookup")
 _DIFFERENCES = (*range(1_000), 10**9)
 """Differences of ratings that must each have a row: those that happen, and one beyond all of them."""
+
+
+class PriceList(msgspec.Struct, frozen=True):
+    """What a race can hire for one match, in gold pieces. ``least`` is the lowest of all prices."""
+
+    freebooters: dict[str, int]
+    stars: dict[str, int]
+    wizard: int | None
+    """Without the trophy; None where there is none to be had."""
+    wizard_with_trophy: int | None
+    runesmith: int | None
+    ingredients: int | None
+    least: int
 
 
 class Book(msgspec.Struct, frozen=True):
@@ -42,6 +73,15 @@ class Book(msgspec.Struct, frozen=True):
     fan_factor: Table[FanFactorRow]
     star_player_roll: Table[AdvanceRow]
     ageing: Table[AgeingRow]
+    hiring: Hiring
+    stars: dict[str, Star]
+    for_hire: dict[str, PriceList]
+    rune: Table[RuneRow]
+    fields: HomeFields
+    stadiums: dict[str, Stadium]
+    field_bonuses: dict[str, FieldBonus]
+    """By race."""
+    trophies: dict[str, Trophy]
 
 
 def read_book(tables: Tables) -> Book:
@@ -51,11 +91,17 @@ def read_book(tables: Tables) -> Book:
     match = tables.read("match", MatchTables)
     injuries = tables.read("injuries", Injuries)
     advancement = tables.read("advancement", Advancement)
+    hiring = tables.read("hiring", Hiring)
+    stars = tables.read("stars", Stars).stars
     check_races(races, skills)
+    check_stars(stars, races, skills)
+    _check_hiring(hiring)
     _check_winnings(match)
     _check_handicap_counts(match)
     fan_factor = Table("fan factor", D6, tuple((row.total, row) for row in match.fan_factor.rows))
     _check_open(fan_factor)
+    fields = tables.read("stadiums", HomeFields)
+    _check_fields(fields, races)
     return Book(
         races=races,
         skills=skills,
@@ -70,11 +116,49 @@ def read_book(tables: Tables) -> Book:
         fan_factor=fan_factor,
         star_player_roll=Table("star player roll", TWO_D6, _by_roll(advancement.star_player_roll)),
         ageing=Table("ageing table", TWO_D6, _by_roll(advancement.ageing)),
+        hiring=hiring,
+        stars={star.name: star for star in stars},
+        for_hire={race.name: _price_list(race, hiring, stars) for race in races.values()},
+        rune=Table("runes", D6, _by_roll(hiring.runesmith.runes)),
+        fields=fields,
+        stadiums={one.name: one for one in fields.kinds},
+        field_bonuses={race: one for one in fields.bonuses for race in one.races},
+        trophies={one.name: one for one in fields.trophies},
     )
 
 
 def _by_roll(rows: tuple[Lookup, ...]) -> tuple[tuple[Span, Lookup], ...]:
     return tuple((row.roll, row) for row in rows)  # type: ignore[attr-defined]
+
+
+def _price_list(race: Race, hiring: Hiring, stars: tuple[Star, ...]) -> PriceList:
+    """LRB4, Freebooters, Star players, Wizards; lrb4-cs.txt:914-922, 1504-1509, 1563-1588, 2666-2676, 3048-3051."""
+    freebooters = {
+        position.name: position.price // hiring.freebooter_divisor
+        for position in race.positions
+        if position.price is not None and position.stats is not None
+    }
+    prices = {}
+    for star in stars:
+        if not star.plays_for or race.name in star.plays_for:
+            dear = race.name in hiring.dear_for and race.name not in star.single_price_for
+            prices[star.name] = star.league_price * (hiring.dear_factor if dear else 1)
+    rule, smith, chef = hiring.wizard, hiring.runesmith, hiring.chef
+    never, own = race.name in rule.never_for, race.name in rule.own_kind
+    wizard = None if never or own else rule.price
+    with_trophy = None if never else rule.trophy_price
+    runesmith = smith.price if race.name in smith.races else None
+    ingredients = chef.ingredients_price if race.name in chef.races else None
+    others = (price for price in (wizard, with_trophy, runesmith, ingredients) if price is not None)
+    least = min((*freebooters.values(), *prices.values(), *others), default=10**9)
+    return PriceList(freebooters, prices, wizard, with_trophy, runesmith, ingredients, least)
+
+
+def _check_hiring(hiring: Hiring) -> None:
+    if hiring.freebooter_divisor < 1:
+        raise ValueError("hiring: the list price must be divided by 1 or more")
+    if hiring.chef.ingredients_price < 1:
+        raise ValueError("hiring: the chef's ingredients must have a price")
 
 
 def _check_winnings(match: MatchTables) -> None:
@@ -103,3 +187,18 @@ def _check_open(table: Table[FanFactorRow]) -> None:
     for total in range(-50, 50):
         if sum(total in span for span, _ in table.rows) != 1:
             raise ValueError(f"{table.name}: not one row for a modified roll of {total}")
+
+
+def _check_fields(fields: HomeFields, races: dict[str, Race]) -> None:
+    named = [race for one in fields.kinds for race in (*one.only_for, *one.not_for)]
+    named += [race for one in fields.bonuses for race in (*one.races, *one.not_against)]
+    for race in (*named, *fields.ramshackle.no_fans):
+        if race not in races:
+            raise ValueError(f"home fields: there is no team list named {race!r}")
+    owners = [race for one in fields.bonuses for race in one.races]
+    if len(set(owners)) < len(owners):
+        raise ValueError("home fields: a race has two bonuses")
+    collapse = fields.ramshackle.collapse
+    for touchdowns in range(1, 50):
+        if sum(touchdowns in row.touchdowns for row in collapse) > 1:
+            raise ValueError(f"home fields: two collapse rows for {touchdowns} touchdowns")

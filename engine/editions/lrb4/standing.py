@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.editions.lrb4.book import Book
+from engine.match import facts
 from engine.match.log import LogPlayer, LogRoster
+from engine.match.state import Match, Squad
 from engine.roster import Roster, worth
 
 
@@ -52,3 +54,20 @@ def take_the_field(book: Book, roster: Roster) -> LogRoster:
         trophies=roster.trophies,
         next_id=roster.next_id,
     )
+
+
+LEADER = "Leader"
+
+
+def rerolls_left_max(match: Match, squad: Squad) -> int:
+    """Re-rolls of the second half and of the trophies, one for a leader, and one for each kick-off since half-time.
+
+    A kick-off can bring one by Cheering Fans or Brilliant Coaching, which no log tells. What is left at full time may
+    be used in overtime.
+
+    Source: LRB4, Winning the Match, Kick-off table, Leader, Home fields; lrb4-cs.txt:810-815, 986-1012, 2203-2210
+    """
+    leader = any(LEADER in one.skills for one in squad.players.values() if one.condition != "missing")
+    overtime = any(isinstance(fact, facts.Overtime) for fact in match.facts)
+    kick_offs = 1 + overtime + sum(isinstance(fact, facts.Touchdown) and fact.half > 1 for fact in match.facts)
+    return squad.rerolls[1] + squad.trophy_rerolls + leader + kick_offs

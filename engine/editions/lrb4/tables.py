@@ -303,9 +303,9 @@ class HomeFields(_Row, frozen=True):
     """``stadiums.toml``."""
 
     kinds: tuple[Stadium, ...]
-    end_returns: Span
+    end_returns_on: int
     end_injury: int
-    foul_let_off: Span
+    foul_let_off_on: int
     bonuses: tuple[FieldBonus, ...]
     ramshackle: Ramshackle
     trophies: tuple[Trophy, ...]
