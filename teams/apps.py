@@ -8,6 +8,7 @@ class TeamsConfig(AppConfig):
 
     def ready(self) -> None:
         from league.signals import rules_changed
+        from teams.domain import trading  # noqa: F401 (registers how its acts are derived)
         from teams.domain.ledger import reproject
 
         def rules_were_changed(league: Any, **said: Any) -> None:

@@ -215,3 +215,53 @@ class Improvement(models.Model):
 
     def __str__(self) -> str:
         return f"Improvement of player {self.player} of {self.team}"
+
+
+class OfferStatus(models.TextChoices):
+    OPEN = "open", "Open"
+    ACCEPTED = "accepted", "Accepted"
+    REFUSED = "refused", "Refused"
+    WITHDRAWN = "withdrawn", "Withdrawn"
+
+
+class TradeOffer(models.Model):
+    """A deal that one team offers another; once the other accepts it, it is an act of both ledgers.
+
+    ``deal`` is ``engine.acts.Deal`` as ``first`` gives and gets. The commissioner may offer and answer for either team:
+    ``offered_as_commissioner`` and the act say so.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="trade_offers")
+    first = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="offers_made")
+    second = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="offers_received")
+    deal = models.JSONField()
+    words = models.CharField(max_length=500, blank=True)
+    """What the one side says to the other."""
+    status = models.CharField(max_length=10, choices=OfferStatus, default=OfferStatus.OPEN)
+    offered_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="offers_made")
+    offered_as_commissioner = models.BooleanField(default=False)
+    offered = models.DateTimeField()
+    answered_by = models.ForeignKey(
+        User, on_delete=models.SET_NULL, null=True, related_name="offers_answered"
+    )
+    answered = models.DateTimeField(null=True, blank=True)
+    act = models.ForeignKey(Act, on_delete=models.PROTECT, null=True, blank=True, related_name="trade_offers")
+
+    class Meta:
+        ordering = ["league", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(first=models.F("second")), name="trade_of_two_teams"),
+            models.CheckConstraint(
+                condition=Q(act=None) | Q(status=OfferStatus.ACCEPTED), name="trade_act_when_accepted"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Offer {self.pk} of {self.first} to {self.second}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("teams:trade", args=[self.league.slug, self.pk])
+
+    @property
+    def open(self) -> bool:
+        return self.status == OfferStatus.OPEN
