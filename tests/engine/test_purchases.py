@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from engine.acts import (
     Line,
     Purchase,
+    Retirement,
     check_purchase,
     dismiss,
     drop_rerolls,
@@ -94,6 +95,7 @@ def test_fans_are_not_for_sale() -> None:
         "assistant_coaches",
         "cheerleaders",
         "apothecary",
+        "retire",
     )
 
 
@@ -117,6 +119,67 @@ def test_a_seventeenth_player_needs_somebody_to_retire() -> None:
     roster = evolve(full(), *retire(LRB4, full(), 3, True))
     assert problems_of(roster, thrower) == []
     assert evolve(roster, *purchase(LRB4, roster, thrower)).player(17).name == "Zolnar"
+
+
+def test_an_old_player_makes_room_in_the_purchase_itself() -> None:
+    wanted = Purchase(players=(Line("Thrower", "Lineman 3", 3),), retire=(Retirement(3, True),))
+    events = purchase(LRB4, full(), wanted)
+    assert events[:3] == (
+        Departed(3, "retired", "retired, and coaches now"),
+        StaffChanged("assistant_coaches", 1),
+        Hired(17, 3, "Lineman 3", "Thrower", 70_000, (6, 3, 3, 8), ("Sure Hands", "Pass")),
+    )
+    after = evolve(full(), *events)
+    assert (len(after.active), after.assistant_coaches) == (16, 1)
+    assert after.player(17).number == 3
+
+
+def test_room_is_made_by_as_many_as_come() -> None:
+    throwers = (Line("Thrower", "Zolnar", 17), Line("Thrower", "Zara", 18))
+    assert problems_of(full(), Purchase(players=throwers, retire=(Retirement(3),))) == [
+        "A roster holds 16 players and this would make 17: somebody must retire first."
+    ]
+    assert problems_of(full(), Purchase(players=throwers, retire=(Retirement(3), Retirement(4)))) == []
+
+
+def test_who_retires_leaves_his_position_free() -> None:
+    roster = rich(players=lines(("Lineman", 10), ("Blitzer", 4)))
+    griff = (Line("Blitzer", "Griff", 15),)
+    assert problems_of(roster, Purchase(players=griff)) == ["A Human team may have 4 Blitzer, not 5."]
+    assert problems_of(roster, Purchase(players=griff, retire=(Retirement(11),))) == []
+
+
+def test_somebody_may_retire_though_nothing_is_bought() -> None:
+    assert purchase(LRB4, a_roster(), Purchase(retire=(Retirement(4),))) == (
+        Departed(4, "retired", "retired"),
+    )
+
+
+def test_who_is_gone_makes_no_room() -> None:
+    roster = evolve(full(), Departed(3, "dead", "a block"))
+    wanted = Purchase(retire=(Retirement(3), Retirement(99), Retirement(4), Retirement(4)))
+    assert problems_of(roster, wanted) == [
+        "Lineman 3 no longer plays for Reavers.",
+        "Reavers has never had a player with the id 99.",
+        "Lineman 4 cannot retire twice.",
+    ]
+
+
+@pytest.mark.parametrize("race", ["Khemri", "Necromantic", "Nurgle's Rotters", "Undead"])
+def test_teams_of_the_dead_buy_no_apothecary(race: str) -> None:
+    roster = Roster(name="Champions of Death", race=race, treasury=1_000_000)
+    article = "An" if race[0] in "AEIOU" else "A"
+    assert problems_of(roster, Purchase(apothecary=1)) == [
+        f"{article} {race} team may not have an apothecary."
+    ]
+
+
+def test_a_team_of_vampires_may_have_one() -> None:
+    roster = Roster(name="Counts", race="Vampire", treasury=50_000)
+    assert purchase(LRB4, roster, Purchase(apothecary=1)) == (
+        GoldChanged(-50_000, "apothecary"),
+        StaffChanged("apothecary", 1),
+    )
 
 
 def test_the_dead_make_room_and_leave_their_name_and_number() -> None:
