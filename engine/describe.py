@@ -93,6 +93,16 @@ def listed(parts: Iterable[str]) -> str:
     return f"{', '.join(firsts)} and {last}" if firsts else last
 
 
+def filled(phrase: str, words: dict[str, str]) -> str:
+    """The phrase with each ``{word}`` replaced; a name may itself hold braces, so the phrase is read only once."""
+    first, *rest = phrase.split("{")
+    parts = [first]
+    for piece in rest:
+        word, _, tail = piece.partition("}")
+        parts += (words[word], tail)
+    return "".join(parts)
+
+
 def gold(amount: int) -> str:
     return f"{amount:,} gold"
 
@@ -138,30 +148,37 @@ def _joined_by(roster: LogRoster, players: list[LogPlayer]) -> LogRoster:
 
 
 class Names:
-    """Who is who in one match: shirt numbers to names."""
+    """Who is who in one match: shirt numbers to names.
 
-    def __init__(self, log: MatchLog) -> None:
+    The log knows those under contract; the facts that a match showed name those who joined for it, or in it.
+    """
+
+    def __init__(self, log: MatchLog, shown: Iterable[facts.Fact] = ()) -> None:
         self._rosters: dict[Side, LogRoster] = {"home": log.home, "away": log.away}
-        self._players = {
-            (side, player.number): player
+        self._players: dict[tuple[Side, int], str] = {
+            (side, player.number): player.name
             for side, roster in self._rosters.items()
             for player in roster.players
         }
+        for fact in shown:
+            newcomer = _newcomer(fact)
+            if newcomer is not None:
+                side, player = newcomer
+                self._players[side, player.number] = player.name
 
     def team(self, side: Side) -> str:
         return self._rosters[side].team
 
     def player(self, side: Side, number: int) -> str:
         """The name alone, for a story in which the team is known."""
-        found = self._players.get((side, number))
-        return found.name if found else f"number {number}"
+        return self._players.get((side, number), f"number {number}")
 
     def full(self, side: Side, number: int) -> str:
         """Name, number and team; the number alone when nobody wears it."""
         found = self._players.get((side, number))
         if found is None:
             return f"number {number} of {self.team(side)}"
-        return f"{found.name} (number {number}, {self.team(side)})"
+        return f"{found} (number {number}, {self.team(side)})"
 
     def concerned(self, question: Roll | Choose) -> str:
         """The player whom a question is about: of the opponent, where it is he who rolls."""
@@ -173,13 +190,25 @@ class Names:
         """An option as a person reads it: a shirt number becomes the player who wears it."""
         if question.about == "player" and option.isdecimal():
             return self.full(question.side, int(option))
-        return "nobody" if question.about == "player" and option == "none" else option.replace("_", " ")
+        words = "nobody" if question.about == "player" and option == "none" else gain_words(option)
+        price = question.prices[question.options.index(option)] if question.prices else 0
+        return f"{words} ({gold(price)})" if price else words
 
 
-def describe_question(edition: Edition, question: Question, about: MatchLog | Roster) -> str:
+def gain_words(gain: str) -> str:
+    """A skill by its name, and a characteristic as ``strength +1``."""
+    if gain.startswith("+"):
+        return f"{STAT_WORDS.get(gain[1:], gain[1:])} +1"
+    return gain.replace("_", " ")
+
+
+def describe_question(
+    edition: Edition, question: Question, about: MatchLog | Roster, shown: Iterable[facts.Fact] = ()
+) -> str:
     """What is asked, of whom and about whom, in one sentence.
 
-    ``about`` is the log of the match, or the roster whose player improves.
+    ``about`` is the log of the match, or the roster whose player improves; ``shown`` are the facts of the match so far,
+    by which hired players are known.
     """
     if isinstance(question, Report):
         return "What happened next?"
@@ -188,7 +217,7 @@ def describe_question(edition: Edition, question: Question, about: MatchLog | Ro
     if isinstance(about, Roster):
         team, concerned = about.name, _member(about, question.player)
     else:
-        names = Names(about)
+        names = Names(about, shown)
         team, concerned = names.team(question.side), names.concerned(question)
     # Not str.format: a name may hold braces.
     if "{player}" in asked:
@@ -206,18 +235,20 @@ def _member(roster: Roster, player_id: int | None) -> str:
     return _who(roster, player_id)
 
 
-def describe_option(question: Choose, option: str, about: MatchLog | Roster) -> str:
+def describe_option(
+    question: Choose, option: str, about: MatchLog | Roster, shown: Iterable[facts.Fact] = ()
+) -> str:
     """One option of a choice as a person reads it."""
     if isinstance(about, MatchLog):
-        return Names(about).option(question, option)
-    if option.startswith("+"):
-        return f"{STAT_WORDS.get(option[1:], option[1:])} +1"
-    return STAT_WORDS.get(option, option.replace("_", " "))
+        return Names(about, shown).option(question, option)
+    return STAT_WORDS.get(option) or gain_words(option)
 
 
-def describe_entry(log: MatchLog, entry: reports.Entry, edition: Edition | None = None) -> str:
+def describe_entry(
+    log: MatchLog, entry: reports.Entry, edition: Edition | None = None, shown: Iterable[facts.Fact] = ()
+) -> str:
     """An entry of a log in one line. With the edition, a roll or a choice carries the label of its question."""
-    names = Names(log)
+    names = Names(log, shown)
     if isinstance(entry, Rolled | Chosen):
         prompt = edition.prompts.get(entry.key) if edition else None
         label = (

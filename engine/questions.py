@@ -100,7 +100,8 @@ class Roll(msgspec.Struct, frozen=True):
 class Choose(msgspec.Struct, frozen=True):
     """A decision of ``side``. With ``several`` any number of the options, none included, answers it.
 
-    ``about`` says what the options are: numbers of players of ``side``, skills, or plain words.
+    ``about`` says what the options are: numbers of players of ``side``, skills, or plain words. ``prices`` holds the
+    gold that each option takes, where they take any.
     """
 
     side: Side
@@ -109,6 +110,7 @@ class Choose(msgspec.Struct, frozen=True):
     player: int | None = None
     about: Literal["player", "skill", "word"] = "word"
     several: bool = False
+    prices: tuple[int, ...] = ()
 
     def accept(self, entry: Any) -> str | tuple[str, ...]:
         if type(entry) is not Chosen or entry.key != self.key or entry.side != self.side:

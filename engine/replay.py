@@ -6,10 +6,12 @@ Nothing is raised for a log that is wrong.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from engine.describe import Names, concerned_side
-from engine.edition import Edition
+from engine.edition import Edition, Stats
 from engine.editions import edition as edition_of
 from engine.match import facts
 from engine.match.entries import (
@@ -30,7 +32,7 @@ from engine.match.entries import (
 from engine.match.facts import Fact
 from engine.match.log import MatchLog
 from engine.match.script import play
-from engine.match.state import Match
+from engine.match.state import Condition, Fielded, Hired, Match, Squad
 from engine.questions import Choose, Chosen, Mismatch, Problem, Question, Refusal, Report, Roll, Rolled, Side
 from engine.roster import RosterEvent
 
@@ -50,10 +52,46 @@ class Outcome(msgspec.Struct, frozen=True):
     away_events: tuple[RosterEvent, ...]
 
 
+class SheetPlayer(msgspec.Struct, frozen=True, gc=False):
+    """A player as he is in this match now. ``id`` is 0 or less for those who are hired.
+
+    ``changed``: this match alone gives or takes something, so that ``stats`` or ``skills`` are not his own.
+    """
+
+    number: int
+    id: int
+    name: str
+    position: str
+    stats: Stats
+    skills: tuple[str, ...]
+    condition: Condition
+    hired: Hired
+    changed: bool
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """What a coach at the table needs of one side now; ``players`` by shirt number.
+
+    ``rerolls`` are the team re-rolls of the first and of the second half, ``trophy_rerolls`` those that can be used
+    once in the match. ``fan_factor`` is in force for this match, and the modifier is added to what is rolled with it.
+    ``apothecary``: still to be used. ``handicaps`` are the effects of the handicap table for this side.
+    """
+
+    rerolls: tuple[int, int]
+    trophy_rerolls: int
+    fan_factor: int
+    fan_factor_modifier: int
+    apothecary: bool
+    wizard: str
+    handicaps: tuple[str, ...]
+    players: tuple[SheetPlayer, ...]
+
+
 class Replay(msgspec.Struct, frozen=True):
     """How far a log goes: to an ``outcome``, to a question that it ``waiting_for``, or to a ``problem``.
 
     ``clock`` is half and turn of the last report, ``available`` the shirt numbers of those who can still act.
+    ``sheets`` is empty where the log could not be begun.
     """
 
     facts: tuple[Fact, ...]
@@ -64,6 +102,7 @@ class Replay(msgspec.Struct, frozen=True):
     score: tuple[int, int]
     clock: tuple[int, int]
     available: dict[Side, tuple[int, ...]]
+    sheets: dict[Side, Sheet]
 
 
 def replay(log: MatchLog, edition: Edition | None = None) -> Replay:
@@ -72,7 +111,9 @@ def replay(log: MatchLog, edition: Edition | None = None) -> Replay:
         try:
             edition = edition_of(log.edition, log.house_rules)
         except Refusal as refusal:
-            return Replay((), None, None, refusal.problems[0], 0, (0, 0), (1, 1), {"home": (), "away": ()})
+            return Replay(
+                (), None, None, refusal.problems[0], 0, (0, 0), (1, 1), {"home": (), "away": ()}, {}
+            )
     match = Match.of(log, edition)
     script = play(match)
     place = 0
@@ -86,11 +127,11 @@ def replay(log: MatchLog, edition: Edition | None = None) -> Replay:
         waiting_for = question
     except StopIteration:
         if place < len(log.entries):
-            problem = _left_over(log, edition, place + 1)
+            problem = _left_over(log, edition, place + 1, match.facts)
     except Mismatch as mismatch:
-        problem = _mismatch(log, edition, question, place, str(mismatch))
+        problem = _mismatch(log, edition, question, place, str(mismatch), match.facts)
     except Refusal as refusal:
-        problem = _refused(log, edition, place, refusal)
+        problem = _refused(log, edition, place, refusal, match.facts)
     outcome = _outcome(match) if waiting_for is None and problem is None else None
     return Replay(
         facts=tuple(match.facts),
@@ -101,6 +142,36 @@ def replay(log: MatchLog, edition: Edition | None = None) -> Replay:
         score=(match.home.score, match.away.score),
         clock=(match.half, match.turn),
         available={squad.side: tuple(sorted(one.number for one in squad.fit())) for squad in match.both()},
+        sheets={squad.side: _sheet(squad) for squad in match.both()},
+    )
+
+
+def _sheet(squad: Squad) -> Sheet:
+    first, second = squad.rerolls
+    return Sheet(
+        rerolls=(first, second),
+        trophy_rerolls=squad.trophy_rerolls,
+        fan_factor=squad.fan_factor,
+        fan_factor_modifier=squad.fan_factor_modifier,
+        apothecary=squad.apothecary,
+        wizard=squad.wizard,
+        handicaps=tuple(squad.handicaps),
+        players=tuple(_on_the_sheet(one) for _, one in sorted(squad.players.items())),
+    )
+
+
+def _on_the_sheet(one: Fielded) -> SheetPlayer:
+    player = one.player
+    return SheetPlayer(
+        player.number,
+        player.id,
+        player.name,
+        player.position,
+        one.stats,
+        one.skills,
+        one.condition,
+        one.hired,
+        one.stats != player.stats or one.skills != player.skills,
     )
 
 
@@ -120,23 +191,25 @@ def _outcome(match: Match) -> Outcome:
     )
 
 
-def _refused(log: MatchLog, edition: Edition, place: int, refusal: Refusal) -> Problem:
+def _refused(log: MatchLog, edition: Edition, place: int, refusal: Refusal, shown: list[Fact]) -> Problem:
     if not place:
         return Problem(refusal.message, rule=refusal.rule)
-    given = said(log, log.entries[place - 1], edition)
+    given = said(log, log.entries[place - 1], edition, shown)
     return Problem(f"Entry {place}: {refusal.message}", entry=place, given=given, rule=refusal.rule)
 
 
-def _left_over(log: MatchLog, edition: Edition, place: int) -> Problem:
-    given = said(log, log.entries[place - 1], edition)
+def _left_over(log: MatchLog, edition: Edition, place: int, shown: list[Fact]) -> Problem:
+    given = said(log, log.entries[place - 1], edition, shown)
     return Problem(
         f"There are entries after the end of the match: entry {place} is {given}.", entry=place, given=given
     )
 
 
-def _mismatch(log: MatchLog, edition: Edition, question: Question, place: int, why: str) -> Problem:
+def _mismatch(
+    log: MatchLog, edition: Edition, question: Question, place: int, why: str, shown: list[Fact]
+) -> Problem:
     entry = log.entries[place - 1]
-    wanted, given = asked(log, edition, question), said(log, entry, edition)
+    wanted, given = asked(log, edition, question, shown), said(log, entry, edition, shown)
     if isinstance(question, Report):
         text = f"Entry {place} should say what happened next, but it is {given}."
         if not isinstance(entry, Rolled | Chosen):
@@ -165,19 +238,19 @@ def _untimely(entry: Entry) -> str:
     return "the match is decided, and only its end may follow"
 
 
-def asked(log: MatchLog, edition: Edition, question: Question) -> str:
+def asked(log: MatchLog, edition: Edition, question: Question, shown: Iterable[Fact] = ()) -> str:
     """The question as a noun phrase: ``the D66 for the serious injury of Grishnak (number 7, Gouged Eye)``."""
     if isinstance(question, Report):
         return "a report of what happened next"
-    subject = _subject(log, edition, question.key, question.side, question.player)
+    subject = _subject(Names(log, shown), edition, question.key, question.side, question.player)
     return f"the {question.dice} for {subject}" if isinstance(question, Roll) else f"the choice of {subject}"
 
 
-def said(log: MatchLog, entry: Entry, edition: Edition) -> str:
+def said(log: MatchLog, entry: Entry, edition: Edition, shown: Iterable[Fact] = ()) -> str:
     """The entry as a noun phrase: ``a touchdown by Grishnak (number 7, Gouged Eye)``."""
-    names = Names(log)
+    names = Names(log, shown)
     if isinstance(entry, Rolled | Chosen):
-        subject = _subject(log, edition, entry.key, entry.side, entry.player)
+        subject = _subject(names, edition, entry.key, entry.side, entry.player)
         if isinstance(entry, Rolled):
             dice = " ".join(map(str, entry.dice)) or "no dice"
             return f"a roll of {dice} for {subject}"
@@ -207,9 +280,8 @@ _PHRASES: dict[type, str] = {
 }
 
 
-def _subject(log: MatchLog, edition: Edition, key: str, side: Side, number: int | None) -> str:
+def _subject(names: Names, edition: Edition, key: str, side: Side, number: int | None) -> str:
     """What is rolled for or chosen, and by whom or about whom."""
-    names = Names(log)
     prompt = edition.prompts.get(key)
     asks = (prompt.asks if prompt else "") or key.replace("_", " ").replace(".", " ")
     if number is None:

@@ -39,6 +39,8 @@ class Pace(msgspec.Struct, frozen=True):
     """Share of the drawn matches that go on."""
     concession: float = 0.015
     """Share of the matches that one side gives up."""
+    hire: float = 0.05
+    """Chance that a coach who can pay somebody for a match hires him, and again after each."""
 
 
 BUSY = Pace()
@@ -70,9 +72,14 @@ def random_log(
     rng: random.Random,
     house_rules: Mapping[str, Any] | None = None,
     pace: Pace = BUSY,
+    **head: Any,
 ) -> MatchLog:
-    """A complete legal match of these teams. ``house_rules`` are those that ``edition`` was made with."""
-    match = Match(edition, home, away)
+    """A complete legal match of these teams. ``house_rules`` are those that ``edition`` was made with.
+
+    ``head`` holds further fields of the log's head: its stage, whether the ground is neutral, the stars' records.
+    """
+    log = MatchLog(FORMAT, edition.key, home, away, (), dict(house_rules or {}), **head)
+    match = Match.of(log, edition)
     coach = _Coach(match, rng, pace)
     script = play(match)
     entries: list[reports.Entry] = []
@@ -84,17 +91,20 @@ def random_log(
             question = script.send(question.accept(entry))
     except StopIteration:
         pass
-    return MatchLog(FORMAT, edition.key, home, away, tuple(entries), dict(house_rules or {}))
+    return msgspec.structs.replace(log, entries=tuple(entries))
 
 
-def answer(question: Roll | Choose, rng: random.Random) -> Rolled | Chosen:
-    """Dice as they fall, or any of the options."""
+def answer(question: Roll | Choose, rng: random.Random, pace: Pace = CALM) -> Rolled | Chosen:
+    """Dice as they fall, or any of the options; what takes gold is seldom taken."""
     if isinstance(question, Roll):
         dice = tuple(rng.randint(1, question.dice.faces) for _ in range(question.dice.count))
         return Rolled(question.key, question.side, dice, question.player)
     if question.several:
         picks = tuple(option for option in question.options if rng.random() < _PICKED)
         return Chosen(question.key, question.side, picks, question.player)
+    if question.prices and rng.random() >= pace.hire:
+        free = question.options[question.prices.index(0)]
+        return Chosen(question.key, question.side, free, question.player)
     return Chosen(question.key, question.side, rng.choice(question.options), question.player)
 
 
@@ -112,20 +122,24 @@ class _Coach:
         if isinstance(question, Report):
             report: reports.Entry = next(self._reports)
             return report
-        return answer(question, self._rng)
+        return answer(question, self._rng, self._pace)
 
     # The course of the match. Each report is made when it is asked for, with the players who are then able to act.
 
     def _course(self) -> Iterator[Any]:
         conceding = self._conceding()
-        for half in (1, 2):
-            yield from self._half(half, conceding, sudden_death=False)
+        yield from self._half(1, conceding, sudden_death=False)
+        yield reports.HalfTime()
+        yield from self._half(2, conceding, sudden_death=False)
         if self._match.home.score == self._match.away.score and self._rng.random() < self._pace.overtime:
             yield reports.Overtime()
             yield from self._half(3, None, sudden_death=True)
             if self._match.home.score == self._match.away.score:
-                yield reports.ShootOut(self._rng.randint(0, 3), self._rng.randint(0, 3))
+                yield reports.ShootOut(*(self._rerolls_left(side) for side in SIDES))
         yield reports.MatchEnd()
+
+    def _rerolls_left(self, side: Side) -> int:
+        return self._rng.randint(0, min(3, self._match.edition.rules.rerolls_left_max(self._match, side)))
 
     def _conceding(self) -> tuple[int, int, Side] | None:
         if self._rng.random() >= self._pace.concession:
@@ -150,8 +164,12 @@ class _Coach:
 
     def _kick_off(self, half: int, turn: int) -> Iterator[Any]:
         for side in SIDES:
-            fit = [one.number for one in self._match.squads[side].fit()]
-            count = min(len(fit), 11)
+            squad = self._match.squads[side]
+            fit = [one.number for one in squad.fit()]
+            if squad.apart:
+                left_out = self._rng.choice(squad.apart)
+                fit = [number for number in fit if number != left_out]
+            count = min(len(fit), self._match.edition.rules.players_on_pitch)
             self._pitch[side] = tuple(sorted(self._rng.sample(fit, count)))
             if count:
                 yield reports.Lineup(half, turn, side, self._pitch[side])
@@ -162,7 +180,7 @@ class _Coach:
             thrower = self._one(side, _passing) if rng.random() < chance else None
             if thrower is not None:
                 yield reports.Completion(half, turn, side, thrower)
-        if rng.random() < pace.interception and (catcher := self._one(other(side), _passing)) is not None:
+        if rng.random() < pace.interception and (catcher := self._interceptor(other(side))) is not None:
             yield reports.Interception(half, turn, other(side), catcher)
         if rng.random() < pace.casualty and (casualty := self._casualty(half, turn, side)) is not None:
             yield casualty
@@ -173,6 +191,9 @@ class _Coach:
             scorer = self._one(side, _running)
             if scorer is not None:
                 yield reports.Touchdown(half, turn, side, scorer, rng.random() < pace.opponents_touchdown)
+
+    def _interceptor(self, side: Side) -> int | None:
+        return self._one(side, _passing, barred=self._match.squads[side].clumsy)
 
     def _treatment(self, half: int, turn: int, side: Side) -> Iterator[Any]:
         squad = self._match.squads[side]
@@ -189,16 +210,20 @@ class _Coach:
         cause = rng.choices(tuple(_CAUSES), tuple(_CAUSES.values()))[0]
         accident = cause in ("dodge", "go_for_it", "landing")
         victims = side if accident or (rng.random() < 0.2 and cause != "foul") else other(side)
-        victim = self._one(victims, _frail)
+        victim = self._one(victims, _frail, barred=self._match.squads[victims].iron)
         causer = self._one(other(victims), _strong) if cause in ("block", "foul", "crowd") else None
         if victim is None or (cause in ("block", "foul") and causer is None):
             return None
         return reports.Casualty(half, turn, victims, victim, cause, causer)
 
-    def _one(self, side: Side, weight: Callable[[Fielded], int]) -> int | None:
+    def _one(self, side: Side, weight: Callable[[Fielded], int], barred: tuple[int, ...] = ()) -> int | None:
         """The number of somebody on the pitch who can act, or None when nobody is left there."""
         squad: Squad = self._match.squads[side]
-        able = [number for number in self._pitch[side] if squad.players[number].condition == "fit"]
+        able = [
+            number
+            for number in self._pitch[side]
+            if squad.players[number].condition == "fit" and number not in barred
+        ]
         if not able:
             return None
         return self._rng.choices(able, [weight(squad.players[number]) for number in able])[0]
@@ -209,16 +234,16 @@ def _alike(one: Fielded) -> int:
 
 
 def _running(one: Fielded) -> int:
-    return max(one.player.stats[0], 1) ** 2 * max(one.player.stats[2], 1)
+    return max(one.stats[0], 1) ** 2 * max(one.stats[2], 1)
 
 
 def _passing(one: Fielded) -> int:
-    return max(one.player.stats[2], 1) ** 2
+    return max(one.stats[2], 1) ** 2
 
 
 def _strong(one: Fielded) -> int:
-    return max(one.player.stats[1], 1) ** 2
+    return max(one.stats[1], 1) ** 2
 
 
 def _frail(one: Fielded) -> int:
-    return max(12 - one.player.stats[3], 1)
+    return max(12 - one.stats[3], 1)

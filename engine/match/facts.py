@@ -131,8 +131,8 @@ class Handicap(_Fact, frozen=True, tag="handicap"):
 class HandicapEffect(_Fact, frozen=True, tag="handicap_effect"):
     """What a result of the handicap table for ``side`` did.
 
-    ``concerned`` is the side whose ``players`` it befell. ``gain`` is a skill, a stat (``+st``) or a position; ``before``
-    and ``after`` are the numbers that it changed. Without ``any`` there was nobody and nothing to change.
+    ``concerned`` is the side whose ``players`` it befell. ``gain`` is a skill, a stat (``+st``) or a position;
+    ``before`` and ``after`` are the numbers that it changed. Without ``any`` there was nobody and nothing to change.
     """
 
     side: Side
@@ -162,7 +162,7 @@ class Aged(_Fact, frozen=True, tag="aged"):
 
 
 class Rune(_Fact, frozen=True, tag="rune"):
-    """The runesmith's work for one player; without a ``name`` the rune was spoilt, without a player nobody was there."""
+    """The runesmith's work; without a ``name`` the rune was spoilt, without a player nobody was there to have it."""
 
     side: Side
     name: str = ""

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.describe import STAT_WORDS, Names, cause_words, counted, gold
+from engine.describe import STAT_WORDS, Names, cause_words, counted, filled, gold
 from engine.match import facts, help_stories, home_stories
 from engine.match.log import MatchLog
 from engine.questions import Side, other
@@ -156,7 +156,7 @@ class _Teller:
         key = phrases[0]
         count = self._told.get(key, 0)
         self._told[key] = count + 1
-        return _filled(phrases[count % len(phrases)], words)
+        return filled(phrases[count % len(phrases)], words)
 
     def cast(self, side: Side, player: int) -> dict[str, str]:
         return {
@@ -164,16 +164,6 @@ class _Teller:
             "team": self.names.team(side),
             "rival": self.names.team(other(side)),
         }
-
-
-def _filled(phrase: str, words: dict[str, str]) -> str:
-    """The phrase with each ``{word}`` replaced; a name may itself hold braces, so the phrase is read only once."""
-    first, *rest = phrase.split("{")
-    parts = [first]
-    for piece in rest:
-        word, _, tail = piece.partition("}")
-        parts += (words[word], tail)
-    return "".join(parts)
 
 
 def _weather(teller: _Teller, fact: facts.Weather) -> str:
@@ -327,9 +317,10 @@ def _treatment(teller: _Teller, fact: facts.Treatment) -> str:
 def _sending_off(teller: _Teller, fact: facts.SendingOff) -> str:
     who, team = teller.names.player(fact.side, fact.player), teller.names.team(fact.side)
     why = {"foul": "a foul", "secret_weapon": "bringing a secret weapon"}.get(fact.cause)
+    off = f"{who} of {team} off{f' for {why}' if why else ''}"
     if fact.forgiven:
-        return f"The referee wants to send {who} of {team} off{f' for {why}' if why else ''}, thinks of his purse, and lets him stay."
-    return f"The referee sends {who} of {team} off{f' for {why}' if why else ''}."
+        return f"The referee wants to send {off}, thinks of his purse, and lets him stay."
+    return f"The referee sends {off}."
 
 
 def _half_time(teller: _Teller, fact: facts.HalfTime) -> str:

@@ -195,7 +195,9 @@ def _interception(match: Match, report: reports.Interception) -> None:
     _clock(match, report)
     squad = match.squads[report.side]
     if report.player in squad.clumsy:
-        raise Refusal(f"{_of(squad, report.player)} drops every ball in this match and cannot intercept a pass.")
+        raise Refusal(
+            f"{_of(squad, report.player)} drops every ball in this match and cannot intercept a pass."
+        )
     squad.acting(report.player, "intercept").interceptions += 1
     match.facts.append(facts.Interception(report.half, report.turn, report.side, report.player))
 
@@ -204,7 +206,9 @@ def _casualty(match: Match, report: reports.Casualty) -> Script[None]:
     _clock(match, report)
     squad = match.squads[report.side]
     if report.player in squad.iron:
-        raise Refusal(f"{_of(squad, report.player)} is made of iron in this match: he can be stunned, but not hurt.")
+        raise Refusal(
+            f"{_of(squad, report.player)} is made of iron in this match: he can be stunned, but not hurt."
+        )
     yield from match.edition.rules.casualty(match, report)
 
 

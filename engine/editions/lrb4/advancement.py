@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.dice import TWO_D6
 from engine.edition import STAT_NAMES
 from engine.editions.lrb4.book import Book
-from engine.questions import Choose, Refusal, Roll, Script
+from engine.match.log import LogPlayer
+from engine.match.state import with_stat
+from engine.questions import Choose, Refusal, Roll, Script, Side
 from engine.roster import Advanced, Injured, Player, Roster, RosterEvent
 
 NOTHING_LEFT = "nothing"
@@ -36,17 +40,56 @@ def improve(book: Book, roster: Roster, player_id: int) -> Script[tuple[RosterEv
         raise Refusal(f"{player.name} no longer plays for {roster.name} and cannot improve.")
     if not improvements_owed(book, player.spp, player.advances):
         raise Refusal(f"{player.name} is not owed a star player roll with {player.spp} star player points.")
-    dice = yield Roll("home", TWO_D6, "improve.roll", player_id)
-    options = gains(book, roster, player, dice)
-    pick = yield Choose("home", "improve.pick", options, player_id, about="skill")
-    events: list[RosterEvent] = [_advanced(player_id, pick)]
-    target = book.advancement.levels[player.advances + 1].ageing
-    ageing = yield Roll("home", TWO_D6, "ageing", player_id)
+    return (yield from _star_player_roll(book, roster.race, player, player.advances + 1, "home", player_id))
+
+
+def improve_at_once(
+    book: Book, race: str, player: LogPlayer, spp_before: int, side: Side
+) -> Script[tuple[Advanced | Injured, ...]]:
+    """The star player rolls of a player who reaches new levels before a match, asked of his side by shirt number.
+
+    ``player`` has the points already. Rolls that he is owed from earlier matches stay owed.
+
+    Source: LRB4, Handicaps; lrb4-cs.txt:2749-2750
+    """
+    events: tuple[Advanced | Injured, ...] = ()
+    for level in range(_level(book, spp_before) + 1, _level(book, player.spp) + 1):
+        gained = yield from _star_player_roll(book, race, player, level, side, player.number)
+        events += gained
+        for event in gained:
+            player = after_event(player, event)
+    return events
+
+
+def after_event(player: LogPlayer, event: Advanced | Injured) -> LogPlayer:
+    """The player of a log as he is after a star player roll or an ageing roll."""
+    if isinstance(event, Advanced):
+        if event.kind == "stat":
+            return msgspec.structs.replace(player, stats=with_stat(player.stats, event.gain, 1))
+        gained = (event.gain,) if event.kind == "skill" else ()
+        return msgspec.structs.replace(player, skills=(*player.skills, *gained))
+    if event.effect == "niggling":
+        return msgspec.structs.replace(player, niggling=player.niggling + 1)
+    if event.effect in STAT_NAMES and event.applied:
+        return msgspec.structs.replace(player, stats=with_stat(player.stats, event.effect, -1))
+    return player
+
+
+def _star_player_roll(
+    book: Book, race: str, player: Player | LogPlayer, level: int, side: Side, asked_for: int
+) -> Script[tuple[Advanced | Injured, ...]]:
+    """The roll that ``level`` brings and its ageing roll. ``asked_for`` stands in the questions for the player."""
+    dice = yield Roll(side, TWO_D6, "improve.roll", asked_for)
+    options = gains(book, race, player, dice)
+    pick = yield Choose(side, "improve.pick", options, asked_for, about="skill")
+    events: list[Advanced | Injured] = [_advanced(player.id, pick)]
+    target = book.advancement.levels[level].ageing
+    ageing = yield Roll(side, TWO_D6, "ageing", asked_for)
     if target is not None and sum(ageing) < target:
-        result = yield Roll("home", TWO_D6, "ageing.result", player_id)
+        result = yield Roll(side, TWO_D6, "ageing.result", asked_for)
         effect = book.ageing[sum(result)].effect
         applied = effect not in STAT_NAMES or _can_fall(book, player, effect, pick)
-        events.append(Injured(player_id, "Ageing", effect, applied, misses_next=False))
+        events.append(Injured(player.id, "Ageing", effect, applied, misses_next=False))
     return tuple(events)
 
 
@@ -58,20 +101,16 @@ def _advanced(player_id: int, pick: str) -> Advanced:
     )
 
 
-def gains(book: Book, roster: Roster, player: Player, dice: tuple[int, ...]) -> tuple[str, ...]:
+def gains(book: Book, race: str, player: Player | LogPlayer, dice: tuple[int, ...]) -> tuple[str, ...]:
     """What this roll offers: skills by name, stats as ``+ma``; what the table gives comes first."""
     offered: list[str] = []
     row = book.star_player_roll[sum(dice)]
     if row.result != "skill" and _can_rise(book, player, row.result):
         offered.append(f"+{row.result}")
-    position = book.races[roster.race].position(player.position)
+    position = book.races[race].position(player.position)
     access = position.access if position else ()
     doubles = position.doubles if position else ()
-    normal = [
-        skill.name
-        for skill in book.skills.values()
-        if skill.kind == "skill" and skill.category in access and skill.name not in player.skills
-    ]
+    normal = normal_skills(book, race, player.position, player.skills)
     if dice[0] == dice[1] or not normal:
         offered.extend(
             skill.name
@@ -88,13 +127,24 @@ def gains(book: Book, roster: Roster, player: Player, dice: tuple[int, ...]) -> 
     return tuple(offered) or (NOTHING_LEFT,)
 
 
-def _can_rise(book: Book, player: Player, stat: str) -> bool:
+def normal_skills(book: Book, race: str, position_name: str, known: tuple[str, ...]) -> tuple[str, ...]:
+    """Skills that a roll without a double opens to this position, but for those it knows."""
+    position = book.races[race].position(position_name)
+    access = position.access if position else ()
+    return tuple(
+        skill.name
+        for skill in book.skills.values()
+        if skill.kind == "skill" and skill.category in access and skill.name not in known
+    )
+
+
+def _can_rise(book: Book, player: Player | LogPlayer, stat: str) -> bool:
     """Never more than two above the start; a point lost may be gained again (lrb4-cs.txt:2566-2569, 3856-3859)."""
     place = STAT_NAMES.index(stat)
     return player.stats[place] < player.start[place] + book.injuries.limits.max_gain
 
 
-def _can_fall(book: Book, player: Player, stat: str, pick: str) -> bool:
+def _can_fall(book: Book, player: Player | LogPlayer, stat: str, pick: str) -> bool:
     place = STAT_NAMES.index(stat)
     limits = book.injuries.limits
     value = player.stats[place] + (pick == f"+{stat}")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.dice import D66, TWO_D6, pool
-from engine.editions.lrb4 import grounds, hiring, wizards
+from engine.dice import TWO_D6, pool
+from engine.editions.lrb4 import grounds, handicap, hiring, wizards
 from engine.editions.lrb4.book import Book
 from engine.editions.lrb4.casualty import may_be_treated
 from engine.match import facts
 from engine.match.state import Fielded, Match, Squad
-from engine.questions import Choose, Refusal, Roll, Script, Side
+from engine.questions import Choose, Refusal, Roll, Script
 
 NOBODY = "none"
 """The option of the apothecary who is kept for the match."""
@@ -25,7 +25,7 @@ def before(book: Book, match: Match) -> Script[None]:
     yield from weather(book, match)
     yield from grounds.before_the_gate(book, match)
     yield from gate(book, match)
-    yield from handicaps(book, match)
+    yield from handicap.handicaps(book, match)
     for squad in match.both():
         yield from niggling_injuries(book, match, squad)
     for squad in match.both():
@@ -65,34 +65,8 @@ def gate(book: Book, match: Match) -> Script[None]:
     if count > 0:
         answer = yield Roll("home", pool(count), "gate")
         match.gate = sum(_faces(answer)) * book.match.gate_per_pip
+    match.gate += yield from hiring.followers(book, match)
     match.facts.append(facts.Gate(match.gate))
-
-
-def handicaps(book: Book, match: Match) -> Script[None]:
-    """The weaker team rolls so many times by the difference of the ratings; a result that it has is rolled again.
-
-    From the last row of the counts on, it picks one more when all rolls are made. The results are recorded here.
-
-    Source: LRB4, Handicaps; lrb4-cs.txt:2688-2724
-    """
-    home, away = match.home.roster.strength, match.away.roster.strength
-    underdog: Side = "home" if home < away else "away"
-    difference = abs(home - away)
-    counts = next(row for row in book.match.handicap_counts if difference in row.difference)
-    results: list[str] = []
-    for _ in range(min(counts.rolls, len(book.match.handicaps))):
-        name = book.handicap[(yield Roll(underdog, D66, "handicap"))].name
-        while name in results:
-            name = book.handicap[(yield Roll(underdog, D66, "handicap"))].name
-        results.append(name)
-        match.facts.append(facts.Handicap(underdog, name))
-    for _ in range(counts.free_choice):
-        left = tuple(row.name for row in book.match.handicaps if row.name not in results)
-        if not left:
-            return
-        name = yield Choose(underdog, "handicap.choice", left)
-        results.append(name)
-        match.facts.append(facts.Handicap(underdog, name, chosen=True))
 
 
 def niggling_injuries(book: Book, match: Match, squad: Squad) -> Script[None]:

@@ -1,21 +1,55 @@
-"""Wizards, and who stands in their place."""
+"""What a wizard does for a whole match, or who stands in his place. Spells are reported as what they did."""
 
 from __future__ import annotations
 
+from engine.dice import D6, pool
+from engine.editions.lrb4 import hiring
 from engine.editions.lrb4.book import Book
+from engine.match import facts
 from engine.match.state import Match, Squad
-from engine.questions import Script
+from engine.questions import Choose, Roll, Script, other
 
 
 def before_the_kick_off(book: Book, match: Match, squad: Squad) -> Script[None]:
-    """The runesmith."""
-    yield from ()
+    """The runesmith strikes a rune into the armour of a player, unless he spoils it.
+
+    Source: LRB4, Dwarf Runesmiths; lrb4-cs.txt:1568-1576
+    """
+    if squad.wizard != hiring.RUNESMITH:
+        return
+    rune = book.rune[(yield Roll(squad.side, D6, "runesmith"))]
+    able = sorted(one.number for one in squad.fit())
+    if not rune.name or not able:
+        match.facts.append(facts.Rune(squad.side, rune.name))
+        return
+    numbers = tuple(map(str, able))
+    pick = yield Choose(squad.side, "runesmith.player", numbers, about="player")
+    squad.players[int(pick)].gain(rune.stat, rune.skills)
+    gain = (*((f"+{rune.stat}",) if rune.stat else ()), *rune.skills)
+    match.facts.append(facts.Rune(squad.side, rune.name, int(pick), gain))
 
 
 def half_time_due(book: Book, squad: Squad) -> bool:
-    return False
+    return squad.roster.race in book.hiring.chef.races
 
 
 def before_half(book: Book, match: Match, squad: Squad, half: int) -> Script[None]:
-    """The master chef."""
-    yield from ()
+    """The master chef: a die for nothing and one for each lot of ingredients.
+
+    Each good die gives his side a team re-roll more for this half, and takes one from the other side while it has any.
+
+    Source: LRB4, Halfling Master Chefs; lrb4-cs.txt:1577-1588
+    """
+    chef = book.hiring.chef
+    dice = chef.dice + squad.ingredients
+    if squad.roster.race not in chef.races or dice < 1:
+        return
+    answer = yield Roll(squad.side, pool(dice), "chef")
+    faces = (answer,) if isinstance(answer, int) else answer
+    good = sum(face >= chef.works_on for face in faces)
+    rivals = match.squads[other(squad.side)]
+    place = half - 1
+    squad.rerolls[place] += good
+    lost = min(good, rivals.rerolls[place])
+    rivals.rerolls[place] -= lost
+    match.facts.append(facts.Chef(squad.side, half, good, lost))
