@@ -1,6 +1,6 @@
 from django.urls import path
 
-from teams.views import acting, reading, shopping
+from teams.views import acting, decreeing, reading, shopping
 
 app_name = "teams"
 TEAM = "l/<slug:league>/t/<slug:team>/"
@@ -11,6 +11,7 @@ urlpatterns = [
     path("l/<slug:league>/draft/check/", shopping.draft_check, name="draft_check"),
     path("l/<slug:league>/graveyard/", reading.graveyard, name="graveyard"),
     path("l/<slug:league>/ledger/", reading.acts, name="acts"),
+    path("l/<slug:league>/ledger/<int:sequence>/", reading.act, name="act"),
     path(TEAM, reading.team, name="team"),
     path(TEAM + "ledger/", reading.ledger, name="ledger"),
     path(TEAM + "p/<int:uid>/", reading.player, name="player"),
@@ -18,6 +19,9 @@ urlpatterns = [
     path(TEAM + "accept/", acting.accept, name="accept"),
     path(TEAM + "buy/", shopping.buy, name="buy"),
     path(TEAM + "buy/check/", shopping.buy_check, name="buy_check"),
+    path(TEAM + "decree/", decreeing.decree, name="decree"),
+    path(TEAM + "coach/", decreeing.hand_over, name="hand_over"),
+    path(TEAM + "withdraw/", decreeing.withdraw, name="withdraw"),
     path(TEAM + "rename/", acting.rename, name="rename"),
     path(TEAM + "renumber/", acting.renumber, name="renumber"),
     path(TEAM + "staff/", acting.staff, name="staff"),

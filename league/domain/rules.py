@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from engine.contest.standings import Points
 from engine.edition import Edition
@@ -30,6 +31,12 @@ class RuleBooks:
     def at(self, place: int) -> Edition:
         """The edition as the act at this place was made under it."""
         book = self.book_at(place)
+        return book.rules if book else self.league.rules
+
+    def on(self, moment: datetime) -> Edition:
+        """The edition as it was played at a moment."""
+        found = next((book for book in reversed(self.books) if book.created <= moment), None)
+        book = found or (self.books[0] if self.books else None)
         return book.rules if book else self.league.rules
 
     def points_at(self, place: int) -> Points:

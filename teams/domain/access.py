@@ -13,7 +13,11 @@ def coaches(viewer: Viewer, team: Team) -> bool:
 
 
 def may_act(viewer: Viewer, team: Team) -> bool:
-    return viewer.is_commissioner or coaches(viewer, team)
+    return not team.withdrawn and (viewer.is_commissioner or coaches(viewer, team))
+
+
+def may_decree(viewer: Viewer, team: Team) -> bool:
+    return viewer.is_commissioner and not team.withdrawn
 
 
 def acting_as_commissioner(by: User, team: Team) -> bool:

@@ -30,6 +30,8 @@ def change(
     said = {"team": team.slug, **parameters}
     try:
         with operation(team.league, by, kind, said, as_commissioner=as_commissioner, key=key) as op:
+            if op.team(team).withdrawn:
+                raise Conflict(f"{team.name} is withdrawn; nothing can be done with it any more.")
             op.record(team, decide(op.edition, op.roster(team)))
     except AlreadyDone as done:
         require_same(done.act, by, kind, said)

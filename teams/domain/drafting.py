@@ -71,6 +71,8 @@ def accept_team(by: User, team: Team, key: str | None = None) -> Team:
         with operation(team.league, by, "accept", parameters, as_commissioner=True, key=key) as op:
             if op.team(team).accepted:
                 raise Conflict(f"{team.name} is accepted already.")
+            if op.team(team).withdrawn:
+                raise Conflict(f"{team.name} is withdrawn; it cannot be accepted any more.")
             op.accept(team)
     except AlreadyDone as done:
         require_same(done.act, by, "accept", parameters)

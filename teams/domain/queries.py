@@ -12,7 +12,7 @@ from django.db.models import Count, F, Q, QuerySet
 from engine import roster as engine
 from engine.describe import describe_event
 from engine.edition import Edition, Prompt
-from engine.roster import Departed, GoldChanged, MatchPlayed, Roster, RosterEvent, decode_events
+from engine.roster import Departed, GoldChanged, Joined, MatchPlayed, Roster, RosterEvent, decode_events
 from league.domain.roles import NotVisible
 from league.models import League
 from teams.models import Act, Player, RosterEvents, Status, Team
@@ -31,6 +31,9 @@ KINDS = {
     "renumber": "Shirt numbers",
     "improve": "Star player roll",
     "set_aside": "Star player roll set aside",
+    "hand_over": "Team handed over",
+    "withdraw": "Draft withdrawn",
+    "decree": "Decree",
     "match": "Match",
 }
 """Kinds of acts as a person reads them."""
@@ -56,7 +59,7 @@ def teams(league: League) -> QuerySet[Team]:
     """By name, each with its coach, ``fit`` and ``hired`` players, and ``owed`` star player rolls."""
     active = Q(players__status=Status.ACTIVE)
     return (
-        Team.objects.filter(league=league)
+        Team.objects.filter(league=league, withdrawn=False)
         .select_related("coach", "league")
         .annotate(
             hired=Count("players", filter=active),
@@ -81,10 +84,15 @@ class SheetLine:
     stats: tuple[tuple[int, str], ...]
 
 
-def sheet(team: Team) -> list[SheetLine]:
-    """Players under contract, by shirt number: one query."""
+def sheet(team: Team, signed: Iterable[Player] | None = None) -> list[SheetLine]:
+    """Players under contract, by shirt number: one query, none where the players are given."""
     title = team.league.rules.rules.title
-    return [SheetLine(row, title(row.spp), stats_marked(row)) for row in roster_rows(team)]
+    rows = roster_rows(team) if signed is None else _under_contract(signed)
+    return [SheetLine(row, title(row.spp), stats_marked(row)) for row in rows]
+
+
+def _under_contract(signed: Iterable[Player]) -> list[Player]:
+    return sorted((one for one in signed if one.active), key=lambda one: (one.number, one.uid))
 
 
 def stats_marked(player: Player) -> tuple[tuple[int, str], ...]:
@@ -125,7 +133,7 @@ def get_player(team: Team, uid: int) -> Player:
 def players(league: League) -> QuerySet[Player]:
     """Everybody who ever signed in the league, each with the team."""
     return (
-        Player.objects.filter(team__league=league)
+        Player.objects.filter(team__league=league, team__withdrawn=False)
         .select_related("team")
         .order_by("team__name_key", "number", "uid")
     )
@@ -155,10 +163,32 @@ class Told:
     """The team that an act concerns which changed no roster."""
     answers: tuple[AnswerTold, ...]
 
+    @property
+    def reason(self) -> str:
+        """Why, of a decree or a correction."""
+        return str(self.act.parameters.get("reason", ""))
+
+    @property
+    def void(self) -> bool:
+        """It was undone: nothing stands in its place."""
+        return bool(self.act.parameters.get("void"))
+
+    @property
+    def corrects(self) -> bool:
+        """It stands where another act stood."""
+        return self.act.place != self.act.sequence
+
 
 def acts(league: League, team: Team | None = None, kind: str = "") -> QuerySet[Act]:
-    """Acts of the league, the latest first; of one team those that changed it, or concern it alone."""
-    found = Act.objects.filter(league=league).select_related("by").order_by("-sequence")
+    """Acts of the league, the latest place first; of one team those that changed it, or concern it alone.
+
+    Acts that were replaced follow what stands in their place.
+    """
+    found = (
+        Act.objects.filter(league=league)
+        .select_related("by", "replaced_by", "amendment")
+        .order_by("-place", "-sequence")
+    )
     if team is not None:
         concerned = RosterEvents.objects.filter(team=team).values("act")
         found = found.filter(Q(pk__in=concerned) | Q(parameters__team=team.slug))
@@ -172,6 +202,11 @@ def get_act(league: League, sequence: int) -> Act:
     if found is None:
         raise NotVisible("There is no such act.")
     return found
+
+
+def same_place(act: Act) -> QuerySet[Act]:
+    """What else has stood, or stands, in the place of the act."""
+    return acts(act.league).filter(place=act.place).exclude(pk=act.pk)
 
 
 def told(league: League, shown: Iterable[Act], team: Team | None = None) -> list[Told]:
@@ -196,10 +231,17 @@ def told(league: League, shown: Iterable[Act], team: Team | None = None) -> list
                 for one, happened in events[act.pk]
             ),
             abouts.get(act.pk),
-            answers_told(league.rules, act.answers, act.parameters.get("rolled", ())),
+            answers_of(league.rules, act),
         )
         for act in rows
     ]
+
+
+def answers_of(edition: Edition, act: Act) -> tuple[AnswerTold, ...]:
+    """The answers of an act outside a match; a match has its own page, with every entry of its log."""
+    if act.kind == "match":
+        return ()
+    return answers_told(edition, act.answers, act.parameters.get("rolled", ()))
 
 
 def answers_told(
@@ -252,14 +294,19 @@ class GoldLine:
     balance: int
 
 
-def treasury_ledger(team: Team, length: int | None = 10) -> list[GoldLine]:
-    """What came into the treasury and left it, the latest first, with the balance after each: one query."""
+def treasury_ledger(team: Team, length: int | None = 10, until: datetime | None = None) -> list[GoldLine]:
+    """What came into the treasury and left it, the latest first, with the balance after each: one query.
+
+    ``until`` a moment: then ``team`` is as it stood.
+    """
     rows = (
         RosterEvents.objects.filter(team=team, act__replaced_by=None)
         .filter(Q(events__contains='"gold"') | Q(events__contains='"founded"'))
         .select_related("act__by")
-        .order_by("-act__sequence")
+        .order_by("-act__place")
     )
+    if until is not None:
+        rows = rows.filter(act__at__lte=until)
     balance, lines = team.treasury, []
     for row in rows[:length]:
         for event in reversed(decode_events(row.events)):
@@ -282,13 +329,15 @@ class Chapter:
     """Of a star player roll: the dice, and what was picked."""
 
 
-def career(player: Player, edition: Edition) -> list[Chapter]:
-    """Everything that the ledger says of a player, the latest first: one query."""
+def career(player: Player, edition: Edition, until: datetime | None = None) -> list[Chapter]:
+    """Everything that the ledger says of a player until a moment, the latest first: one query."""
     rows = (
         RosterEvents.objects.filter(team_id=player.team_id, act__replaced_by=None)
         .select_related("act")
-        .order_by("-act__sequence")
+        .order_by("-act__place")
     )
+    if until is not None:
+        rows = rows.filter(act__at__lte=until)
     stats = (0, 0, 0, 0)
     named = Roster(
         players=(engine.Player(player.uid, player.number, player.name, player.position, 0, stats, stats),)
@@ -298,8 +347,7 @@ def career(player: Player, edition: Edition) -> list[Chapter]:
         concerned = [event for event in decode_events(row.events) if _concerns(event, player.uid)]
         if concerned:
             sentences = tuple(describe_event(named, event) for event in concerned)
-            rolled = row.act.parameters.get("rolled", ())
-            answers = answers_told(edition, row.act.answers, rolled)
+            answers = answers_of(edition, row.act)
             chapters.append(Chapter(row.act, kind_words(row.act.kind), sentences, answers))
     return chapters
 
@@ -307,6 +355,8 @@ def career(player: Player, edition: Edition) -> list[Chapter]:
 def _concerns(event: RosterEvent, uid: int) -> bool:
     if isinstance(event, MatchPlayed):
         return uid in event.played
+    if isinstance(event, Joined):
+        return event.record.id == uid
     return getattr(event, "player", None) == uid
 
 
@@ -327,7 +377,7 @@ def departures(shown: Iterable[Player]) -> dict[int, datetime]:
         team__in={team for team, _ in wanted}, act__replaced_by=None, events__contains='"departed"'
     ).values_list("team_id", "events", "act__at")
     found: dict[int, datetime] = {}
-    for team_id, events, at in rows.order_by("act__sequence"):
+    for team_id, events, at in rows.order_by("act__place"):
         for event in decode_events(events):
             if isinstance(event, Departed) and (team_id, event.player) in wanted:
                 found[wanted[team_id, event.player]] = at

@@ -5,12 +5,17 @@ from __future__ import annotations
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from engine.questions import Refusal
 from league.domain.roles import Viewer
+from league.errors import status_of
 from league.models import League
 from league.views import league_page
-from teams.domain import access, queries
+from teams.domain import access, as_it_was, queries
+from teams.domain.as_it_was import Past
+from teams.models import Team
 
 TEAMS_ON_A_PAGE = 50
 ACTS_ON_A_PAGE = 25
@@ -28,13 +33,22 @@ def teams(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
 @require_safe
 @league_page()
 def team(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
+    """The team as it is, or with ``?on=`` as it stood at the end of a day: then there is nothing to do."""
     found = queries.get_team(league, team)
+    try:
+        past = _past(request, found)
+    except Refusal as refusal:
+        return _not_then(request, found.name, found.get_absolute_url(), refusal)
+    shown = past.team if past else found
     context = {
-        "team": found,
-        "sheet": queries.sheet(found),
-        "gold": queries.treasury_ledger(found),
-        "may_act": access.may_act(viewer, found),
+        "team": shown,
+        "sheet": queries.sheet(shown, past.players if past else None),
+        "gold": queries.treasury_ledger(shown, until=as_it_was.end_of(past.day) if past else None),
+        "may_act": not past and access.may_act(viewer, found),
+        "may_decree": not past and access.may_decree(viewer, found),
         "strength_name": league.rules.rules.strength_name,
+        "team_address": found.get_absolute_url(),
+        **_day(past),
     }
     return render(request, "teams/team.html", context)
 
@@ -42,18 +56,48 @@ def team(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Htt
 @require_safe
 @league_page()
 def player(request: HttpRequest, league: League, viewer: Viewer, team: str, uid: int) -> HttpResponse:
+    """As with the team: ``?on=`` shows who he was."""
     found = queries.get_team(league, team)
-    one = queries.get_player(found, uid)
-    chapters = queries.career(one, league.rules)
+    today = queries.get_player(found, uid)
+    try:
+        past = _past(request, found)
+        one = past.player(uid) if past else today
+    except Refusal as refusal:
+        return _not_then(request, today.name, today.get_absolute_url(), refusal)
+    until = as_it_was.end_of(past.day) if past else None
+    chapters = queries.career(one, league.rules, until)
     context = {
-        "team": found,
+        "team": past.team if past else found,
         "player": one,
         "title": league.rules.rules.title(one.spp),
         "points": queries.points_by_source(one, league.rules),
         "page": Paginator(chapters, CHAPTERS_ON_A_PAGE).get_page(request.GET.get("page")),
-        "may_act": access.may_act(viewer, found),
+        "may_act": not past and access.may_act(viewer, found),
+        "may_decree": not past and access.may_decree(viewer, found),
+        "player_address": today.get_absolute_url(),
+        **_day(past),
     }
     return render(request, "teams/player.html", context)
+
+
+def _past(request: HttpRequest, team: Team) -> Past | None:
+    """What ``?on=`` asks for. Raises Refusal for a day that is none, or before the team was there."""
+    asked = request.GET.get("on", "")
+    return as_it_was.team_on(team, as_it_was.read_day(asked)) if asked.strip() else None
+
+
+def _day(past: Past | None) -> dict[str, object]:
+    """What the pages of a day take: the day, and what keeps it in their links."""
+    return {
+        "on": past.day if past else None,
+        "on_query": f"?on={past.day.isoformat()}" if past else "",
+        "today": timezone.localdate(),
+    }
+
+
+def _not_then(request: HttpRequest, title: str, address: str, refusal: Refusal) -> HttpResponse:
+    context = {"title": title, "address": address, "problems": refusal.problems, **_day(None)}
+    return render(request, "teams/not_then.html", context, status=status_of(refusal))
 
 
 @require_safe
@@ -69,9 +113,22 @@ def graveyard(request: HttpRequest, league: League, viewer: Viewer) -> HttpRespo
 @require_safe
 @league_page()
 def ledger(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
+    """Everything that the ledger says of the team; with ``?on=`` what had happened by the end of that day."""
     found = queries.get_team(league, team)
-    page = Paginator(queries.acts(league, found), ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {"team": found, "page": page, "told": queries.told(league, page.object_list, found)}
+    try:
+        past = _past(request, found)
+    except Refusal as refusal:
+        return _not_then(request, found.name, request.path, refusal)
+    rows = queries.acts(league, found)
+    if past:
+        rows = rows.filter(at__lte=as_it_was.end_of(past.day))
+    page = Paginator(rows, ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "team": past.team if past else found,
+        "page": page,
+        "told": queries.told(league, page.object_list, found),
+        **_day(past),
+    }
     return render(request, "teams/ledger.html", context)
 
 
@@ -87,3 +144,12 @@ def acts(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
         "kind": kind,
     }
     return render(request, "teams/acts.html", context)
+
+
+@require_safe
+@league_page()
+def act(request: HttpRequest, league: League, viewer: Viewer, sequence: int) -> HttpResponse:
+    """One act, with whatever else has stood in its place."""
+    found = queries.get_act(league, sequence)
+    one, *kin = queries.told(league, [found, *queries.same_place(found)])
+    return render(request, "teams/one_act.html", {"one": one, "kin": kin})

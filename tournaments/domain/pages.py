@@ -69,7 +69,7 @@ def home(league: League) -> Home:
 
 
 def _steps(league: League, fixtures: int) -> Steps:
-    accepted = list(league.teams.values_list("accepted", flat=True))
+    accepted = list(league.teams.filter(withdrawn=False).values_list("accepted", flat=True))
     return Steps(
         coaches=league.memberships.count(),
         teams=accepted.count(True),
