@@ -237,6 +237,8 @@ class Rules(Protocol):
     """Turns of each team in a half."""
     players_on_pitch: int
     least_fan_factor: int
+    keeps_star_injuries: bool
+    """Whether star players for hire keep what they suffer, from one match of the league to the next."""
 
     def before(self, match: Match) -> Generator[Question, Any, None]: ...
 

@@ -21,7 +21,7 @@ from league.errors import Conflict
 from league.models import User
 from matches.domain import logs
 from matches.domain.errors import AlreadyApplied, NotApplicable, Overtaken
-from matches.domain.previewing import Difference, differences, events_of
+from matches.domain.previewing import Difference, events_of, head_differences
 from matches.models import Fixture, FixtureStatus, LogStatus, MatchLog, Result
 from teams.domain.ledger import AlreadyDone, Operation, operation
 from teams.models import Act
@@ -110,7 +110,7 @@ def _open_row(log: MatchLog, version: int | None) -> MatchLog:
 def _record(op: Operation, row: MatchLog, document: Document, seen: Replay, accept_differences: bool) -> None:
     home, away = row.fixture.home, row.fixture.away
     first, second = op.rosters(home, away)
-    found = differences(row.fixture.league.rules, document, (first, second))
+    found = head_differences(row.fixture, document, (first, second))
     if found and not accept_differences:
         raise RostersDiffer(found)
     home_events, away_events = events_of(seen)

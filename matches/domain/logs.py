@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import cast
 
 import msgspec
 from django.db import transaction
@@ -10,14 +11,16 @@ from django.db import transaction
 from engine.describe import describe_question
 from engine.match import log as documents
 from engine.match.entries import Entry
+from engine.match.facts import decode_facts
+from engine.match.stars import star_records
 from engine.questions import Problem, Refusal
 from engine.replay import Replay, replay
 from engine.roster import Roster
 from league.domain.roles import require_commissioner, viewer
-from league.models import User
+from league.models import League, User
 from matches.domain.access import require_may_enter
 from matches.domain.errors import AlreadyApplied, AlreadySubmitted, NotApplicable, Overtaken
-from matches.models import Fixture, LogStatus, MatchLog, Origin, Result
+from matches.models import Fixture, LogStatus, MatchLog, Origin, Result, Stage
 from teams.domain.ledger import rosters_of
 
 KEPT_REJECTED = 5
@@ -63,7 +66,32 @@ def template(fixture: Fixture) -> documents.MatchLog:
         home=edition.rules.take_the_field(home),
         away=edition.rules.take_the_field(away),
         house_rules=fixture.league.house_rules,
+        stage=stage_of(fixture),
+        neutral=fixture.neutral,
+        stars=stars_of(fixture.league),
     )
+
+
+def stage_of(fixture: Fixture) -> documents.Stage:
+    return cast(documents.Stage, fixture.stage)
+
+
+def at_home(fixture: Fixture) -> bool:
+    """Whether the home team's field counts: ``engine.match.log.MatchLog.at_home``."""
+    return stage_of(fixture) == "league" and not fixture.neutral
+
+
+def stars_of(league: League) -> tuple[documents.StarRecord, ...]:
+    """What star players for hire bear, in a league that keeps it: one query, and none in other leagues."""
+    edition = league.rules
+    if not edition.rules.keeps_star_injuries:
+        return ()
+    played = (
+        Result.objects.filter(fixture__league=league)
+        .order_by("act__place")
+        .values_list("fixture__home__race", "fixture__away__race", "facts")
+    )
+    return star_records(edition, (((home, away), decode_facts(text)) for home, away, text in played))
 
 
 def sentence(problem: Problem) -> str:
@@ -127,6 +155,19 @@ def _require_of_fixture(fixture: Fixture, log: documents.MatchLog) -> None:
         raise Refusal(
             f"This log is of {named[0]} v {named[1]}, and the fixture is {wanted[0]} v {wanted[1]}."
         )
+    if log.stage != fixture.stage:
+        raise Refusal(
+            f"This log is of a match of the stage {_stage_words(log.stage)!r}, and the fixture is of the stage "
+            f"{_stage_words(fixture.stage)!r}."
+        )
+    if log.at_home != at_home(fixture):
+        where = "on neutral ground", f"at home with {fixture.home.name}"
+        told, made = where[::-1] if log.at_home else where
+        raise Refusal(f"This log was played {told}, and the fixture is {made}.")
+
+
+def _stage_words(stage: str) -> str:
+    return str(Stage(stage).label).lower()
 
 
 def lock(fixture: Fixture) -> Fixture:

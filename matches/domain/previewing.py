@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
+from engine.describe import STAT_WORDS, counted
 from engine.edition import Edition
 from engine.match.effects import Effect, effects
-from engine.match.log import LogPlayer, LogRoster
+from engine.match.log import LogPlayer, LogRoster, StarRecord
 from engine.match.log import MatchLog as Document
 from engine.match.narrative import Sentence, narrate
 from engine.questions import Problem, Question, Refusal
@@ -16,7 +17,7 @@ from engine.replay import Replay, replay
 from engine.roster import Roster, RosterEvent, evolve
 from league.models import DicePolicy
 from matches.domain import logs
-from matches.models import LogStatus, MatchLog
+from matches.models import Fixture, LogStatus, MatchLog
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -77,7 +78,7 @@ def preview(row: MatchLog) -> Preview:
     if row.status == LogStatus.APPLIED:
         return found
     before = logs.rosters(row.fixture)
-    found = replace(found, differences=differences(edition, log, before))
+    found = replace(found, differences=head_differences(row.fixture, log, before))
     if seen.outcome is None:
         return found
     try:
@@ -105,6 +106,37 @@ def _notes(row: MatchLog) -> tuple[str, ...]:
     )
 
 
+def head_differences(
+    fixture: Fixture, log: Document, ledger: tuple[Roster, Roster]
+) -> tuple[Difference, ...]:
+    """Whatever the head of the log says otherwise than the league would say it now."""
+    stars = _star_differences(log.stars, logs.stars_of(fixture.league))
+    return (*differences(fixture.league.rules, log, ledger), *stars)
+
+
+def _star_differences(given: tuple[StarRecord, ...], wanted: tuple[StarRecord, ...]) -> list[Difference]:
+    """Star players for hire, whom no team has under contract."""
+    in_log, in_league = ({record.name: record for record in records} for records in (given, wanted))
+    return [
+        Difference("Star players", name, _bears(in_log.get(name)), _bears(in_league.get(name)))
+        for name in sorted({*in_log, *in_league})
+        if in_log.get(name) != in_league.get(name)
+    ]
+
+
+def _bears(record: StarRecord | None) -> str:
+    if record is None:
+        return "unhurt"
+    if record.dead:
+        return "dead"
+    parts = [f"{STAT_WORDS.get(stat, stat)} -{points}" for stat, points in sorted(record.lost.items())]
+    if record.niggling:
+        parts.append(counted(record.niggling, ("niggling injury", "niggling injuries")))
+    if record.misses:
+        parts.append("misses the match")
+    return ", ".join(parts) or "unhurt"
+
+
 def differences(edition: Edition, log: Document, ledger: tuple[Roster, Roster]) -> tuple[Difference, ...]:
     """Both rosters of the log against those that would take the field now."""
     found: list[Difference] = []
@@ -123,6 +155,10 @@ _TEAM_FIELDS = {
     "cheerleaders": "cheerleaders",
     "apothecary": "apothecary",
     "treasury": "treasury",
+    "stadium": "home field",
+    "stadium_broken": "home field broken down",
+    "trophies": "trophies",
+    "next_id": "id of the next player who signs",
 }
 _PLAYER_FIELDS = {
     "number": "number",
@@ -139,6 +175,7 @@ _PLAYER_FIELDS = {
 def _roster_differences(given: LogRoster, wanted: LogRoster) -> list[Difference]:
     if given == wanted:
         return []
+    given, wanted = _with_next_id(given), _with_next_id(wanted)
     found = [
         Difference(wanted.team, what, _shown(getattr(given, name)), _shown(getattr(wanted, name)))
         for name, what in _TEAM_FIELDS.items()
@@ -149,6 +186,13 @@ def _roster_differences(given: LogRoster, wanted: LogRoster) -> list[Difference]
     for player_id in sorted({*in_log, *in_ledger}):
         found += _player_differences(wanted.team, in_log.get(player_id), in_ledger.get(player_id))
     return found
+
+
+def _with_next_id(roster: LogRoster) -> LogRoster:
+    """The roster with the id that it would give next, written out."""
+    if roster.next_id:
+        return roster
+    return msgspec.structs.replace(roster, next_id=max((one.id for one in roster.players), default=0) + 1)
 
 
 def _player_differences(team: str, given: LogPlayer | None, wanted: LogPlayer | None) -> list[Difference]:
@@ -182,7 +226,7 @@ def _shown(value: object) -> str:
         return f"{value:,}"
     if isinstance(value, tuple):
         return ", ".join(map(str, value)) or "none"
-    return str(value)
+    return str(value) or "none"
 
 
 def events_of(seen: Replay) -> tuple[tuple[RosterEvent, ...], tuple[RosterEvent, ...]]:

@@ -21,6 +21,7 @@ class Lrb4:
         self.turns = book.match.turns
         self.players_on_pitch = book.match.players_on_pitch
         self.least_fan_factor = book.match.fan_factor.minimum
+        self.keeps_star_injuries = book.hiring.keep_star_injuries
         self._spp = {
             "completion": book.advancement.spp.completion,
             "touchdown": book.advancement.spp.touchdown,
