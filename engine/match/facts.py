@@ -121,11 +121,12 @@ class Trophies(_Fact, frozen=True, tag="trophies"):
 
 
 class Handicap(_Fact, frozen=True, tag="handicap"):
-    """One result of the handicap table for ``side``."""
+    """One result of the handicap table for ``side``, which may have it from a ``trophy``."""
 
     side: Side
     name: str
     chosen: bool = False
+    trophy: str = ""
 
 
 class HandicapEffect(_Fact, frozen=True, tag="handicap_effect"):

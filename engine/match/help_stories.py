@@ -14,7 +14,7 @@ _REROLLS = ("team re-roll", "team re-rolls")
 def _hired(names: Names, fact: facts.Hired) -> str:
     team = names.team(fact.side)
     if fact.how == "talent":
-        return f"{fact.name} comes down from the stands to play for {team}, with the number {fact.number}."
+        return ""
     what = "the star player " if fact.how == "star" else ""
     return f"{team} hire {what}{fact.name} ({fact.position}, number {fact.number}) for {gold(fact.paid)}."
 
@@ -91,9 +91,9 @@ _EFFECTS = {
     "and on 1 to 3 they stay away.",
     "smelling_salts": "Knocked-out players of {team} come back on 2 or more in this match.",
     "palmed_coin": "{team} win the toss of the coin.",
-    "doom_and_gloom": "{concerned} have lost heart: {after} team re-rolls in place of {before} in the first half.",
+    "doom_and_gloom": "{concerned} have lost heart: {rerolls} in place of {before} in the first half.",
     "it_wasnt_me": "{who} of {concerned} is arrested and misses the match.",
-    "that_boys_got_talent": "{who} plays this match for {team} without a fee.",
+    "that_boys_got_talent": "{who} comes down from the stands and plays this match for {team} without a fee.",
     "duh_where_am_i": "{who} of {concerned} was out all night: {gain} in this match.",
     "bribe_the_ref": "The referee will overlook the first penalty against {team}.",
     "knuckledusters": "{who} has {gain} in this match.",
@@ -112,6 +112,7 @@ def _effect(names: Names, fact: facts.HandicapEffect) -> str:
         "gain": listed(map(gain_words, fact.gain)),
         "before": str(fact.before),
         "after": str(fact.after),
+        "rerolls": counted(fact.after, _REROLLS),
     }
     return filled(_EFFECTS[fact.effect] if fact.any else _WITHOUT_EFFECT, words)
 

@@ -179,6 +179,8 @@ def _handicap(teller: _Teller, fact: facts.Handicap) -> str:
     team = teller.names.team(fact.side)
     if fact.chosen:
         return f"{team} are the underdogs and may choose: {fact.name}."
+    if fact.trophy:
+        return f"{team} hold the trophy of the {fact.trophy}, and get help: {fact.name}."
     return f"{team} are the underdogs and get help: {fact.name}."
 
 

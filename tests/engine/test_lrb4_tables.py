@@ -21,10 +21,11 @@ from engine.edition import (
     Rosters,
     Skill,
     Skills,
+    Stars,
     Tables,
     with_big_guys,
 )
-from engine.editions.lrb4.tables import Advancement, Injuries, MatchTables
+from engine.editions.lrb4.tables import Advancement, Hiring, HomeFields, Injuries, MatchTables
 from engine.questions import Refusal
 
 PACKAGE = "engine.editions.lrb4"
@@ -37,6 +38,9 @@ FILES: dict[str, Any] = {
     "league": Creation,
     "readings": Readings,
     "prompts": dict[str, Prompt],
+    "hiring": Hiring,
+    "stars": Stars,
+    "stadiums": HomeFields,
 }
 PLAIN = Tables(PACKAGE, {})
 ROSTERS = PLAIN.read("rosters", Rosters)

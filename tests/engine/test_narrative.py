@@ -9,6 +9,7 @@ import pytest
 from engine.describe import Names, describe_entry, describe_event, describe_option, describe_question
 from engine.dice import D6, D66
 from engine.edition import Edition, Prompt
+from engine.editions.lrb4.tables import Handicap as Effect
 from engine.match import entries, facts
 from engine.match.log import FORMAT, LogPlayer, LogRoster, MatchLog
 from engine.match.narrative import narrate
@@ -95,7 +96,27 @@ def casualty(**changes: Any) -> facts.Casualty:
 EVERY_FACT: tuple[facts.Fact, ...] = (
     facts.Weather("Nice"),
     facts.Gate(31_000),
+    facts.Hired("home", 20, "Morg 'n' Thorg", "Ogre blitzer", "star", (6, 6, 3, 10), ("Block",), 100_000),
+    facts.Hired("away", 21, "Freebooter Blitzer", "Blitzer", "freebooter", (7, 3, 3, 8), (), 45_000),
+    facts.StarWithdrawn("Griff Oberwald"),
+    facts.WizardHired("home", "wizard", 50_000),
+    facts.Ingredients("away", 2, 40_000),
+    facts.Followers("home", 20, 11_000, 3),
     facts.Handicap("away", "Virus"),
+    *(facts.HandicapEffect("away", effect, "home", (7, 8), ("+st",), 5, 3) for effect in get_args(Effect)),
+    facts.HandicapEffect("away", "virus", "home", any=False),
+    facts.Hired("away", 22, "Talented Thrower", "Thrower", "talent", (6, 3, 3, 8)),
+    facts.Improved("away", 1, "Block", "skill"),
+    facts.Improved("away", 1, "ag", "stat"),
+    facts.Improved("away", 1, "", "nothing"),
+    facts.Aged("away", 1, "niggling"),
+    facts.Aged("away", 1, "av"),
+    facts.Aged("away", 1, "av", applied=False),
+    facts.Rune("home"),
+    facts.Rune("home", "Rune of Strength"),
+    facts.Rune("home", "Rune of Speed", 7, ("+ma", "Sprint")),
+    facts.Chef("away", 1, 2, 1),
+    facts.Chef("away", 1, 0, 0),
     facts.Handicap("away", "Bribe the Ref", chosen=True),
     facts.Niggling("home", 8, True),
     facts.Niggling("home", 7, False),
@@ -108,9 +129,11 @@ EVERY_FACT: tuple[facts.Fact, ...] = (
     facts.Treatment(1, 4, "home", 8, False),
     facts.SendingOff(1, 5, "away", 2, "foul"),
     facts.SendingOff(1, 5, "away", 2, "other"),
+    facts.SendingOff(1, 5, "away", 2, "foul", forgiven=True),
     facts.Touchdown(2, 6, "home", 7, 1, 0),
     facts.Touchdown(2, 7, "away", 1, 1, 1, opponents_turn=True),
     facts.HalfTime(),
+    facts.Chef("away", 2, 1, 0),
     facts.Overtime(),
     facts.ShootOut(4, 4),
     facts.ShootOut(4, 6),
@@ -121,6 +144,7 @@ EVERY_FACT: tuple[facts.Fact, ...] = (
     facts.Winnings("home", 1, -1, 0, "home"),
     facts.Winnings("home", 3, 1, 40_000, "away"),
     facts.Mvp("away", 2),
+    facts.Mvp("home", 20, lost=True),
     facts.NoMvp("home"),
     facts.FanFactor("home", 1, 5, 6, 1),
     facts.FanFactor("home", -1, 5),

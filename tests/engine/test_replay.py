@@ -44,7 +44,7 @@ from tests.engine.builders import (
 EVENTFUL = a_log(
     roll("handicap", "away", 1, 1),
     roll("handicap", "away", 1, 2),
-    roll("handicap", "away", 4, 4),
+    roll("handicap", "away", 4, 1),
     roll("niggling", "home", 1, 3, player=8),
     roll("niggling", "home", 1, player=9),
     choose("apothecary.niggling", "home", "9"),

@@ -30,29 +30,31 @@ def handicaps(book: Book, match: Match) -> Script[None]:
     home, away = match.home.roster.strength, match.away.roster.strength
     counts = next(row for row in book.match.handicap_counts if abs(home - away) in row.difference)
     for squad in match.both():
+        trophy = book.match.handicap_trophy
         weaker = squad.roster.strength < match.squads[other(squad.side)].roster.strength
-        rolls = counts.rolls if weaker else 0
-        rolls += book.match.handicap_trophy in squad.roster.trophies
-        yield from _results(book, match, squad, rolls, counts.free_choice if weaker else 0)
+        for_what = [""] * counts.rolls if weaker else []
+        for_what += [trophy] if trophy in squad.roster.trophies else []
+        yield from _results(book, match, squad, for_what, counts.free_choice if weaker else 0)
 
 
-def _results(book: Book, match: Match, squad: Squad, rolls: int, free: int) -> Script[None]:
+def _results(book: Book, match: Match, squad: Squad, for_what: list[str], free: int) -> Script[None]:
+    """A roll for each of ``for_what``: a trophy, or the difference of the ratings where it is empty."""
     rows = book.match.handicaps
-    for _ in range(min(rolls, len(rows))):
+    for trophy in for_what[: len(rows)]:
         row = book.handicap[(yield Roll(squad.side, D66, "handicap"))]
         while row.effect in squad.handicaps:
             row = book.handicap[(yield Roll(squad.side, D66, "handicap"))]
-        yield from _apply(book, match, squad, row, chosen=False)
+        yield from _apply(book, match, squad, row, facts.Handicap(squad.side, row.name, trophy=trophy))
     for _ in range(free):
         left = {row.name: row for row in rows if row.effect not in squad.handicaps}
         if not left:
             return
         pick = yield Choose(squad.side, "handicap.choice", tuple(left))
-        yield from _apply(book, match, squad, left[pick], chosen=True)
+        yield from _apply(book, match, squad, left[pick], facts.Handicap(squad.side, pick, chosen=True))
 
 
-def _apply(book: Book, match: Match, squad: Squad, row: HandicapRow, chosen: bool) -> Script[None]:
-    match.facts.append(facts.Handicap(squad.side, row.name, chosen))
+def _apply(book: Book, match: Match, squad: Squad, row: HandicapRow, fact: facts.Handicap) -> Script[None]:
+    match.facts.append(fact)
     squad.handicaps[row.effect] = None
     yield from _EFFECTS[row.effect](_Help(book, match, squad, row.effect))
 
