@@ -7,11 +7,17 @@ from typing import Any
 import pytest
 
 from engine.dice import D6, D66
+from engine.editions import edition
 from engine.match import facts
 from engine.match.entries import Cause
-from engine.questions import Choose, Roll
-from engine.roster import Departed, Injured, SppGained
+from engine.match.log import LogPlayer
+from engine.match.script import play
+from engine.match.state import Hired, Match
+from engine.questions import Choose, Roll, Side
+from engine.roster import Advanced, Departed, Injured, MatchPlayed, MissServed, Roster, SppGained, evolve
 from tests.engine.builders import (
+    STATS,
+    a_log,
     a_match,
     choose,
     completion,
@@ -27,6 +33,7 @@ from tests.engine.builders import (
     touchdown,
     treatment,
 )
+from tests.engine.rosters import a_roster
 
 DOCTORED = orcs(apothecary=1)
 
@@ -112,6 +119,62 @@ def test_no_characteristic_falls_more_than_two_below_its_start() -> None:
     assert [event.applied for event in events_of(found, "home", Injured)] == [False, True]
 
 
+@pytest.mark.parametrize(
+    ("now", "applied"), [((8, 3, 3, 8), True), ((5, 3, 3, 8), True), ((4, 3, 3, 8), False)]
+)
+def test_a_raised_characteristic_is_measured_against_its_start(
+    now: tuple[int, int, int, int], applied: bool
+) -> None:
+    """With two points of movement gained he may lose four in all: two below the start is the floor."""
+    found = a_match(hurt("home", 4, 5, die=4, serious=(6, 1)), home=orcs(stats={4: now}))
+    assert events_of(found, "home", Injured)[0].applied is applied
+
+
+def test_an_injury_at_the_floor_takes_nothing_but_the_next_match() -> None:
+    """Agility 1 and a broken neck: the value stays 1, the miss and the history count."""
+    troll = orcs(stats={4: (4, 5, 1, 9)})
+    found = a_match(hurt("home", 4, 5, die=4, serious=(6, 4)), home=troll)
+    (injury,) = events_of(found, "home", Injured)
+    assert injury == Injured(104, "Broken Neck", "ag", applied=False)
+    stood = evolve(a_roster(), Injured(4, "Broken Neck", "ag", applied=False))
+    assert (stood.player(4).stats, stood.player(4).misses_next, stood.player(4).injuries) == (
+        (6, 3, 3, 8),
+        True,
+        ("Broken Neck",),
+    )
+
+
+def test_two_injuries_before_the_next_match_are_both_kept_and_cost_one_match() -> None:
+    hurt_twice = evolve(a_roster(), Injured(4, "Smashed Hip", "ma"), Injured(4, "Fractured Skull", "av"))
+    player = hurt_twice.player(4)
+    assert (player.injuries, player.stats, player.misses_next) == (
+        ("Smashed Hip", "Fractured Skull"),
+        (5, 3, 3, 7),
+        True,
+    )
+    served = evolve(hurt_twice, MissServed(4)).player(4)
+    assert (served.misses_next, served.injuries) == (False, ("Smashed Hip", "Fractured Skull"))
+
+
+def test_one_match_injures_a_player_once_for_he_is_carried_off() -> None:
+    assert "carried off injured" in fault(
+        hurt("home", 4, 5, die=4, serious=(6, 1)), hurt("home", 4, 6, die=4, serious=(6, 6))
+    )
+
+
+def test_a_point_that_was_lost_may_be_gained_again() -> None:
+    """Questions and answers 25: two points gained, one lost, and one gained once more."""
+    gained = Advanced(4, "ma", "stat")
+    player = evolve(a_roster(), gained, gained, Injured(4, "Smashed Hip", "ma")).player(4)
+    assert player.stats[0] == 7
+    roster = evolve(Roster(name="Reavers", race="Human", players=(player,)), SppGained(4, "other", 1, 31))
+    script = edition("lrb4").rules.improve(roster, 4)
+    next(script)
+    question = script.send((4, 6))
+    assert isinstance(question, Choose)
+    assert question.options[0] == "+ma"
+
+
 def test_a_dead_player_leaves_with_his_story_and_without_an_injury() -> None:
     found = a_match(hurt("home", 4, 5, die=6))
     assert events_of(found, "home", Departed) == [
@@ -170,6 +233,118 @@ def test_but_a_player_who_was_hurt_before_hurts_nobody() -> None:
         "Entry 5: Gouged Eye 4 (number 4, Gouged Eye) cannot cause a casualty: he was carried off injured."
     )
     assert "carried off" in fault(hurt("home", 4, 5, die=1), hurt("away", 5, 4, die=6, turn=2))
+
+
+# two opponents blocked at once
+
+SEVERAL = humans(skills={5: ("Multiple Block",)})
+
+
+def test_who_felled_a_player_that_blocked_two_is_for_his_coach_to_say() -> None:
+    """Questions and answers 33: the report names one of the two as the causer."""
+    for defender in (4, 6):
+        found = a_match(hurt("away", 5, defender, die=6), away=SEVERAL)
+        assert SppGained(100 + defender, "casualty", 1, 2) in events_of(found, "home", SppGained)
+        assert found.outcome.home_casualties == 1
+
+
+def test_also_one_who_was_hurt_in_the_same_block() -> None:
+    both = hurt("home", 4, 5, die=1), hurt("home", 6, 5, die=1)
+    for defender in (4, 6):
+        found = a_match(*both, hurt("away", 5, defender, die=1), away=SEVERAL)
+        assert (found.outcome.home_casualties, found.outcome.away_casualties) == (1, 2)
+    first = a_match(hurt("away", 5, 4, die=1), *both, away=SEVERAL)
+    assert (first.outcome.home_casualties, first.outcome.away_casualties) == (1, 2)
+
+
+def test_nobody_else_blocks_two_at_once_and_nobody_three() -> None:
+    blows = hurt("home", 4, 5, die=1), hurt("home", 6, 5, die=1)
+    assert "carried off injured" in fault(*blows, hurt("away", 5, 4, die=1))
+    three = *blows, hurt("home", 7, 5, die=1)
+    assert "carried off injured" in fault(*three, hurt("away", 5, 4, die=1), away=SEVERAL)
+
+
+def test_a_zombie_that_rises_between_the_blows_does_not_part_them() -> None:
+    risen = choose("raise_dead", "home", "yes", player=5)
+    found = a_match(hurt("away", 5, 4, die=6), risen, hurt("home", 4, 5, die=1), home=orcs(race="Undead"))
+    assert found.outcome.away_casualties == 1
+
+
+# who is hired for the match
+
+
+def hired_match(*played: Any, side: Side = "away", how: Hired = "star", **log: Any) -> Match:
+    """The match with number 20, Griff, hired on one side. He regenerates."""
+    given = a_log(*played, **log)
+    match = Match.of(given, edition("lrb4"))
+    griff = LogPlayer(-1, 20, "Griff", "Blitzer", STATS, STATS, ("Regeneration",))
+    match.squads[side].add(griff, how)
+    script = play(match)
+    question = next(script)
+    for entry in given.entries:
+        try:
+            question = script.send(question.accept(entry))
+        except StopIteration:
+            break
+    return match
+
+
+@pytest.mark.parametrize("how", ["star", "freebooter", "talent"])
+def test_what_a_hired_player_suffers_is_no_matter_of_the_roster(how: Hired) -> None:
+    for die, serious in ((6, None), (4, (6, 1))):
+        match = hired_match(
+            hurt("away", 20, 4, die=die, serious=serious), roll("regeneration", "away", 3, player=20), how=how
+        )
+        assert match.away.players[20].condition in ("dead", "hurt")
+        assert [type(one) for one in match.away.events if isinstance(one, Injured | Departed)] == []
+        assert SppGained(104, "casualty", 1, 2) in match.home.events
+
+
+def test_a_hired_player_earns_no_points_but_his_casualty_counts_for_the_team() -> None:
+    match = hired_match(hurt("home", 4, 20, die=6), touchdown("away", 20), completion("away", 20))
+    (fact,) = [one for one in match.facts if isinstance(one, facts.Casualty)]
+    assert not fact.earns
+    assert [one for one in match.away.events if isinstance(one, SppGained) and one.player < 0] == []
+    (record,) = [one for one in match.away.events if isinstance(one, MatchPlayed)]
+    assert (record.casualties_for, record.touchdowns_for) == (1, 1)
+    assert -1 not in record.played
+
+
+def test_a_hired_player_who_is_killed_may_be_raised() -> None:
+    undead = orcs(race="Undead")
+    match = hired_match(
+        hurt("away", 20, 4, die=6),
+        roll("regeneration", "away", 3, player=20),
+        choose("raise_dead", "home", "yes", player=20),
+        home=undead,
+    )
+    assert [one.name for one in match.facts if isinstance(one, facts.RaisedDead)] == ["Griff"]
+
+
+# what the hungry eat
+
+
+def test_who_is_eaten_is_dead_without_a_roll_and_nobody_can_help() -> None:
+    goblins = orcs(
+        race="Goblin",
+        apothecary=1,
+        skills={1: ("Always Hungry",), 4: ("Right Stuff", "Stunty", "Regeneration")},
+    )
+    found = a_match(hurt("home", 4, None, "eaten"), home=goblins, away=humans(race="Undead"))
+    assert events_of(found, "home", Departed) == [Departed(104, "dead", "eaten by a team-mate")]
+    assert found.outcome.away_casualties == 0
+    assert facts_of(found, facts.Casualty) == [facts.Casualty(1, 1, "home", 4, "eaten", "dead", "dead")]
+
+
+def test_only_a_hungry_team_mate_eats_and_only_who_can_be_thrown() -> None:
+    small = orcs(skills={4: ("Right Stuff",)})
+    assert "Nobody who can play for Gouged Eye is always hungry" in fault(
+        hurt("home", 4, None, "eaten"), home=small
+    )
+    assert "cannot be thrown" in fault(
+        hurt("home", 4, None, "eaten"), home=orcs(skills={1: ("Always Hungry",)})
+    )
+    assert "has no causer" in fault(hurt("home", 4, 5, "eaten"), home=small)
 
 
 @pytest.mark.parametrize("cause", ["dodge", "go_for_it", "landing", "rock", "pitch_invasion", "spell"])
