@@ -267,6 +267,91 @@ def test_stars_of_the_conceder_leave_on_1_to_3_counting_the_points_of_this_match
     ]
 
 
+def test_the_two_awards_of_a_concession_go_to_two_players() -> None:
+    pair = humans(misses=range(3, 13))
+    found = a_match(
+        concession("home"),
+        away=pair,
+        after=(winnings("home", 2), winnings("away", 4), mvp("away", 1), fan_factor("away", 3)),
+    )
+    assert facts_of(found, facts.Mvp) == [facts.Mvp("away", 1), facts.Mvp("away", 2)]
+
+
+def test_where_only_one_is_left_the_second_award_goes_to_nobody() -> None:
+    found = a_match(
+        concession("home"),
+        away=humans(misses=range(2, 13)),
+        after=(winnings("home", 2), winnings("away", 4), fan_factor("away", 3)),
+    )
+    assert facts_of(found, facts.Mvp) == [facts.Mvp("away", 1)]
+    assert facts_of(found, facts.NoMvp) == [facts.NoMvp("away")]
+
+
+def test_a_leader_may_concede_and_has_lost_all_the_same() -> None:
+    found = a_match(touchdown("home", 4), touchdown("home", 4), concession("home"), after=CONCEDED)
+    assert (found.score, found.outcome.winner) == ((2, 0), "away")
+    assert [event.result for event in events_of(found, "home", MatchPlayed)] == ["lost"]
+    assert [event.result for event in events_of(found, "away", MatchPlayed)] == ["won"]
+    assert [fact.modifier for fact in facts_of(found, facts.Winnings)] == [1, 2]
+
+
+@pytest.mark.parametrize(("home", "away", "winner"), [(1, 2, "away"), (2, 1, "home"), (1, 1, None)])
+def test_the_winner_follows_from_the_score(home: int, away: int, winner: str | None) -> None:
+    scored = [touchdown("home", 4)] * home + [touchdown("away", 5)] * away
+    found = a_match(*scored)
+    assert found.outcome.winner == winner
+    words = {"home": ("won", "lost"), "away": ("lost", "won"), None: ("drawn", "drawn")}[winner]
+    results = [events_of(found, side, MatchPlayed)[0].result for side in ("home", "away")]
+    assert tuple(results) == words
+    assert [fact.gold for fact in facts_of(found, facts.Winnings)] == [
+        60_000 if winner == side else 50_000 for side in ("home", "away")
+    ]
+
+
+# a side without players
+
+
+def test_a_side_that_cannot_field_three_plays_on_with_those_whom_it_has() -> None:
+    found = a_match(
+        lineup("home", 1, 2),
+        lineup("away", *range(1, 12)),
+        touchdown("home", 2),
+        home=orcs(misses=range(3, 13)),
+        after=(END, *AFTER[:2], mvp("home", 1), *AFTER[3:]),
+    )
+    assert found.outcome.winner == "home"
+
+
+def test_a_side_without_players_plays_on_or_concedes() -> None:
+    last = orcs(misses=range(2, 13))
+    carried_off = [lineup("home", 1), *hurt("home", 1, 5, die=6)]
+    over = (END, *AFTER[:2], mvp("away", 1), *AFTER[4:])
+    found = a_match(
+        *carried_off,
+        lineup("home", turn=2),
+        touchdown("away", 5, turn=2),
+        lineup("home", turn=3),
+        touchdown("away", 5, turn=3),
+        home=last,
+        after=over,
+    )
+    assert (found.score, found.outcome.winner, found.available["home"]) == ((0, 2), "away", ())
+    given_up = a_match(*carried_off, concession("home", half=1, turn=2), home=last, after=CONCEDED)
+    assert given_up.outcome.conceded_by == "home"
+
+
+def test_a_side_of_which_everybody_misses_the_match_can_play_it() -> None:
+    found = a_match(
+        lineup("home"),
+        touchdown("away", 5),
+        home=orcs(misses=range(1, 13)),
+        after=(END, *AFTER[:2], mvp("away", 1), *AFTER[4:]),
+    )
+    assert found.outcome.winner == "away"
+    assert facts_of(found, facts.NoMvp) == [facts.NoMvp("home")]
+    assert len(events_of(found, "home", MissServed)) == 12
+
+
 def test_stars_of_the_winner_stay() -> None:
     a_match(concession("home"), away=humans(spp={2: 100}), after=CONCEDED)
 

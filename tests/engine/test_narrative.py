@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
 from engine.describe import Names, describe_entry, describe_event, describe_option, describe_question
@@ -125,6 +126,9 @@ EVERY_FACT: tuple[facts.Fact, ...] = (
     facts.Completion(1, 2, "away", 1),
     facts.Interception(1, 2, "home", 7),
     casualty(),
+    casualty(cause="eaten", causer=None, severity="dead", outcome="dead"),
+    facts.RaisedDead(1, 3, "away", 3, GRISHNAK, "Zombie", 7),
+    facts.RaisedDead(1, 3, "away", 4, "Grishnak 2", "Zombie", 7),
     facts.Treatment(1, 4, "home", 8, True),
     facts.Treatment(1, 4, "home", 8, False),
     facts.SendingOff(1, 5, "away", 2, "foul"),
@@ -149,6 +153,8 @@ EVERY_FACT: tuple[facts.Fact, ...] = (
     facts.FanFactor("home", 1, 5, 6, 1),
     facts.FanFactor("home", -1, 5),
     facts.FanFactor("away", 0, 4, 3),
+    facts.Infected("away", 7, "Rotter", 5, GRISHNAK),
+    facts.Infected("away", 7, "Rotter", why_not="the team has 4 of the position Rotter already"),
     facts.Departure("home", 7, True),
     facts.Departure("home", 8, False),
     facts.HomeField("home", "Terraces", returns_on=5, end_injury=1, let_off_on=5, rough_end=1),
@@ -212,6 +218,39 @@ def test_a_story_says_when_and_for_whom() -> None:
     assert (touchdown.half, touchdown.turn, touchdown.side) == (2, 6, "home")
     overtime, *shoot_out = [one for one in story if one.kind in ("overtime", "shoot_out")]
     assert {overtime.half} == {one.half for one in shoot_out} == {3}
+
+
+def test_whoever_joins_during_the_match_has_a_name_from_then_on() -> None:
+    risen = facts.RaisedDead(1, 3, "away", 3, GRISHNAK, "Zombie", 7)
+    assert told(risen) == [
+        "The necromancer of Reavers raises Grishnak from the dead: a new Zombie, with the number 3."
+    ]
+    assert told(risen, facts.Touchdown(1, 4, "away", 3, 0, 1))[1] == (
+        "Grishnak carries the ball over the line for Reavers. Gouged Eye 0, Reavers 1."
+    )
+    namesake = facts.RaisedDead(1, 3, "away", 4, "Grishnak 2", "Zombie", 7)
+    assert told(namesake)[0].endswith(
+        "raises Grishnak from the dead: a new Zombie called Grishnak 2, with the number 4."
+    )
+
+
+def test_whom_nurgles_rot_took() -> None:
+    assert told(facts.Infected("away", 7, "Rotter", 5, GRISHNAK)) == [
+        "Nurgle's Rot took Grishnak, who joins Reavers as a new Rotter, with the number 5."
+    ]
+    assert told(facts.Infected("away", 7, "Rotter", why_not="the team has 16 players already")) == [
+        "Nurgle's Rot took Grishnak, but nobody joins Reavers: the team has 16 players already."
+    ]
+
+
+def test_the_question_of_the_necromancer_names_the_dead_opponent() -> None:
+    question = Choose("away", "raise_dead", ("yes", "no"), 7)
+    edition = msgspec.structs.replace(
+        EDITION, prompts={"raise_dead": Prompt("Raise?", "page 4", "whether {player} is raised")}
+    )
+    assert describe_question(edition, question, LOG) == (
+        "Reavers to choose whether Grishnak (number 7, Gouged Eye) is raised."
+    )
 
 
 def test_the_score_stands_after_each_touchdown() -> None:
