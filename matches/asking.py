@@ -20,7 +20,7 @@ def question_context(league: League, step: Step, typed: QueryDict, kind: str) ->
         return {}
     prompt = league.rules.prompts.get(question.key)
     found: dict[str, Any] = {
-        "asked": describe_question(league.rules, question, step.log),
+        "asked": describe_question(league.rules, question, step.log, step.replay.facts),
         "heading": prompt.label if prompt else "",
         "rule": prompt.rule if prompt else "",
     }
@@ -46,7 +46,8 @@ def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:
 
 def _choice(step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
     options = [
-        (option, describe_option(question, option, step.log), option in picked) for option in question.options
+        (option, describe_option(question, option, step.log, step.replay.facts), option in picked)
+        for option in question.options
     ]
     return {"choice": question, "options": options}
 

@@ -152,7 +152,7 @@ class StepSerializer(serializers.Serializer[Step]):
     def get_asked(self, step: Step) -> str:
         if step.question is None:
             return ""
-        return describe_question(step.row.fixture.league.rules, step.question, step.log)
+        return describe_question(step.row.fixture.league.rules, step.question, step.log, step.replay.facts)
 
     def get_question(self, step: Step) -> dict[str, Any] | None:
         """``asks`` is ``roll``, ``choose`` or ``report``; the other fields are those of the question."""
@@ -206,9 +206,11 @@ class PreviewSerializer(serializers.Serializer[Preview]):
         return msgspec.to_builtins(preview.problem) if preview.problem else None
 
     def get_waiting_for(self, preview: Preview) -> str:
-        if preview.waiting is None or preview.log is None:
+        if preview.waiting is None or preview.log is None or preview.replay is None:
             return ""
-        return describe_question(preview.row.fixture.league.rules, preview.waiting, preview.log)
+        return describe_question(
+            preview.row.fixture.league.rules, preview.waiting, preview.log, preview.replay.facts
+        )
 
     def get_score(self, preview: Preview) -> list[int] | None:
         return list(preview.replay.score) if preview.replay else None

@@ -281,7 +281,7 @@ def preview(request: HttpRequest, league: League, viewer: Viewer, number: int) -
         context["chapters"] = story.chapters(found.narrative)
         context["lines"] = story.entry_lines(league.rules, found.log, found.replay, row.rolled)
         if found.waiting is not None:
-            context["asked"] = describe_question(league.rules, found.waiting, found.log)
+            context["asked"] = describe_question(league.rules, found.waiting, found.log, found.replay.facts)
     return render(request, "matches/preview.html", context)
 
 

@@ -110,7 +110,7 @@ def require_complete(log: documents.MatchLog, seen: Replay, fixture: Fixture) ->
     if seen.problem is not None:
         raise refusal_of(seen.problem)
     if seen.waiting_for is not None:
-        asked = describe_question(fixture.league.rules, seen.waiting_for, log)
+        asked = describe_question(fixture.league.rules, seen.waiting_for, log, seen.facts)
         raise Refusal(
             f"The log ends after {len(log.entries)} entries, before the match does.",
             (

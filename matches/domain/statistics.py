@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.describe import with_newcomers
 from engine.match import facts
 from engine.match.log import LogPlayer, LogRoster, MatchLog
 from engine.questions import SIDES, Side, other
@@ -59,7 +60,8 @@ _CASUALTY_WORDS = {
 
 
 def statistics(log: MatchLog, shown: tuple[facts.Fact, ...]) -> dict[Side, TeamLine]:
-    """Both sides' figures, from what the match showed."""
+    """Both sides' figures, from what the match showed. Whoever played without a contract has the id 0."""
+    log = with_newcomers(log, shown)
     rosters = {"home": log.home, "away": log.away}
     teams: dict[Side, TeamLine] = {
         side: TeamLine(side, rosters[side], {one.number: PlayerLine(one) for one in rosters[side].players})
@@ -83,13 +85,19 @@ def _count(teams: dict[Side, TeamLine], fact: facts.Fact) -> None:
             teams[side].players[number].interceptions += 1
         case facts.Casualty():
             _count_casualty(teams, fact)
-        case facts.SendingOff(side=side, player=number):
+        case facts.SendingOff(side=side, player=number, forgiven=False):
             teams[side].sent_off += 1
             teams[side].players[number].fate.append("sent off")
         case facts.Mvp(side=side, player=number):
             teams[side].players[number].mvps += 1
+        case facts.HandicapEffect(effect="inspiration", side=side, players=(number,)):
+            teams[side].players[number].mvps += 1
         case facts.Niggling(side=side, player=number, misses=True):
             teams[side].players[number].fate.append("missed the match: old injury")
+        case facts.HandicapEffect(effect="it_wasnt_me" | "virus" as effect, concerned=side, players=numbers):
+            why = "arrested" if effect == "it_wasnt_me" else "virus"
+            for number in numbers:
+                teams[side].players[number].fate.append(f"missed the match: {why}")
         case facts.Departure(side=side, player=number, leaves=True):
             teams[side].players[number].fate.append("left the team")
         case facts.Winnings(gold=gold, paid_to=side):

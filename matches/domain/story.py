@@ -42,7 +42,7 @@ def entry_lines(edition: Edition, log: MatchLog, seen: Replay, rolled: list[int]
         lines.append(
             EntryLine(
                 place=place,
-                text=describe_entry(log, entry, edition),
+                text=describe_entry(log, entry, edition, seen.facts),
                 dice=entry.dice if isinstance(entry, Rolled) else (),
                 rolled_here=place in rolled,
                 score=f"{scored.home}–{scored.away}" if scored else "",
