@@ -307,7 +307,7 @@ class Standing:
 
 def standings_of(league: League, until: datetime | None = None) -> dict[str, Standing]:
     """By the team's address, as the acts that stand have it, now or at a moment: one query."""
-    acts = Act.objects.filter(league=league, kind__in=_SAYINGS, replaced_by=None)
+    acts = Act.objects.filter(league=league, kind__in=SAYINGS, replaced_by=None)
     if until is not None:
         acts = acts.filter(at__lte=until)
     found: dict[str, Standing] = {}
@@ -315,11 +315,11 @@ def standings_of(league: League, until: datetime | None = None) -> dict[str, Sta
     for kind, said, drafted in rows:
         slug = drafted or said.get("team", "")
         if not said.get("void"):
-            found[slug] = replace(found.get(slug, Standing()), **_SAYINGS[kind](said))
+            found[slug] = replace(found.get(slug, Standing()), **SAYINGS[kind](said))
     return found
 
 
-_SAYINGS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+SAYINGS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "draft": lambda said: {"coach": said.get("coach")},
     "accept": lambda said: {"accepted": True},
     "withdraw": lambda said: {"withdrawn": True},
