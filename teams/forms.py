@@ -12,7 +12,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from engine.acts import Draft, Line, Purchase, draft_cost, name_key, purchase_cost
+import msgspec
+
+from engine.acts import Draft, Line, Purchase, Retirement, draft_cost, name_key, purchase_cost
 from engine.edition import Position, Race
 from engine.questions import Problem
 from engine.roster import Roster
@@ -161,14 +163,26 @@ class DraftSheet(_Sheet):
         return self._with_faults(drafting.check(self.league, self.draft))
 
 
+WAYS = (("", "stays"), ("retire", "retires"), ("coach", "retires and becomes an assistant coach"))
+"""What may become of a player while others are bought: the field ``retire-<uid>``."""
+
+
 class PurchaseSheet(_Sheet):
-    """A purchase as it is being filled in."""
+    """A purchase as it is being filled in. ``room``: each player under contract, and what becomes of him."""
+
+    ways = WAYS
 
     def __init__(self, team: Team, data: Mapping[str, str]) -> None:
         self.team = team
         edition = team.league.rules
         roster = roster_of(team)
-        super().__init__(data, edition.race(roster.race), roster)
+        self.room = tuple((one, data.get(f"retire-{one.id}", "")) for one in roster.active)
+        leaving = {one.id for one, way in self.room if way}
+        staying = tuple(one for one in roster.active if one.id not in leaving)
+        super().__init__(data, edition.race(roster.race), msgspec.structs.replace(roster, players=staying))
+        known = {way for way, _ in WAYS}
+        self.faults += [f"Choose what becomes of {one.name}." for one, way in self.room if way not in known]
+        self.full = len(roster.active) >= edition.creation.players_max
         self.limits = edition.creation
         self.reroll_price = roster.reroll_price * edition.creation.reroll_later_factor
         self.purchase = Purchase(
@@ -177,6 +191,7 @@ class PurchaseSheet(_Sheet):
             assistant_coaches=self.number("assistant_coaches", "The number of assistant coaches"),
             cheerleaders=self.number("cheerleaders", "The number of cheerleaders"),
             apothecary=self.number("apothecary", "The number of apothecaries"),
+            retire=tuple(Retirement(one.id, way == "coach") for one, way in self.room if way),
         )
         self.cost = purchase_cost(edition, roster, self.purchase)
         self.treasury = roster.treasury

@@ -7,10 +7,11 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engine.acts import Draft, Line, Purchase
+from engine.acts import Decree, Draft, Line, Purchase, Retirement, read_decrees
 from engine.describe import describe_option, describe_question
 from engine.edition import Edition
 from engine.questions import Choose, Roll
+from teams.domain.decreeing import Outlook
 from teams.domain.improving import Progress
 from teams.domain.queries import AnswerTold, Told, answers_told, kind_words
 from teams.models import Act, Player, Team
@@ -103,6 +104,7 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
             "touchdowns_against",
             "casualties_for",
             "casualties_against",
+            "withdrawn",
             "created",
         ]
         read_only_fields = fields
@@ -169,9 +171,22 @@ class NewTeamSerializer(DraftSerializer):
     coach = serializers.IntegerField(required=False, allow_null=True, min_value=1)
 
 
+class LeavingSerializer(serializers.Serializer[Any]):
+    """A player who makes room, by his number in the ledger."""
+
+    player = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
+    becomes_assistant = serializers.BooleanField(default=False)
+
+
 class PurchaseSerializer(_StaffSerializer):
+    """``retire``: who goes first, and makes room."""
+
+    retire = LeavingSerializer(many=True, max_length=LINES_MAX, required=False)  # type: ignore[call-arg]
+
     def purchase(self) -> Purchase:
-        return Purchase(players=self.lines(), **self.staff())
+        leaving = tuple(Retirement(**one) for one in self.validated_data.get("retire", ()))
+        staff: dict[str, Any] = {**self.staff()}
+        return Purchase(players=self.lines(), retire=leaving, **staff)
 
 
 class RetirementSerializer(serializers.Serializer[Any]):
@@ -211,6 +226,63 @@ class ImprovementVersionSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
 
 
+class DecreeLineSerializer(serializers.Serializer[Any]):
+    """One decree. ``kind`` says which of the other fields it has; the rest is left out.
+
+    gold: ``amount``, ``debt``; fan_factor, rerolls: ``change``; staff: ``staff``, ``change``; trophy: ``trophy``,
+    ``held``; spp: ``player``, ``points``; teach: ``player``, ``skill``; stat: ``player``, ``stat``, ``change``; heal:
+    ``player``, ``effect``, ``injury``, ``applied``; return, leave: ``player``. Players by their number in the ledger.
+    """
+
+    kind = serializers.ChoiceField(
+        choices=[
+            "gold",
+            "fan_factor",
+            "rerolls",
+            "staff",
+            "trophy",
+            "spp",
+            "teach",
+            "stat",
+            "heal",
+            "return",
+            "leave",
+        ]
+    )
+    amount = serializers.IntegerField(required=False, min_value=-(10**9), max_value=10**9)
+    debt = serializers.BooleanField(required=False)
+    change = serializers.IntegerField(required=False, min_value=-99_999, max_value=99_999)
+    staff = serializers.ChoiceField(
+        required=False, choices=["assistant_coaches", "cheerleaders", "apothecary"]
+    )
+    trophy = serializers.CharField(required=False, max_length=TEXT_MAX)
+    held = serializers.BooleanField(required=False)
+    player = serializers.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
+    points = serializers.IntegerField(required=False, min_value=-99_999, max_value=99_999)
+    skill = serializers.CharField(required=False, max_length=TEXT_MAX)
+    stat = serializers.ChoiceField(required=False, choices=["ma", "st", "ag", "av"])
+    effect = serializers.ChoiceField(required=False, choices=["miss", "niggling", "ma", "st", "ag", "av"])
+    injury = serializers.CharField(required=False, allow_blank=True, max_length=TEXT_MAX)
+    applied = serializers.BooleanField(required=False)
+
+
+class DecreeSerializer(serializers.Serializer[Any]):
+    """``reason`` is for everybody to read; without one a decree is only looked at, never made."""
+
+    reason = serializers.CharField(max_length=600, allow_blank=True, default="")
+    decrees = DecreeLineSerializer(many=True, max_length=LINES_MAX)  # type: ignore[call-arg]
+
+    def read(self) -> tuple[Decree, ...]:
+        """Raises Refusal for a decree without what its kind needs, or with what it has no place for."""
+        return read_decrees([dict(line) for line in self.validated_data["decrees"]])
+
+
+class HandOverSerializer(serializers.Serializer[Any]):
+    """``coach``: the number of a member's account."""
+
+    coach = serializers.IntegerField(min_value=1)
+
+
 # --- what is answered ---------------------------------------------------------------------------------------------
 
 
@@ -220,6 +292,19 @@ class CheckSerializer(serializers.Serializer[Any]):
     cost = serializers.IntegerField()
     left = serializers.IntegerField()
     problems = serializers.ListField(child=serializers.CharField())
+
+
+class OutlookSerializer(serializers.Serializer[Outlook]):
+    """What decrees would come to. ``odd``: what no draft would allow, and a decree does all the same."""
+
+    teams = serializers.SerializerMethodField()
+    strength = serializers.IntegerField()
+    strength_after = serializers.IntegerField()
+    odd = serializers.ListField(child=serializers.CharField())
+
+    @extend_schema_field(serializers.ListField(child=serializers.DictField()))
+    def get_teams(self, seen: Outlook) -> Any:
+        return [{"team": one.slug, "sentences": list(sentences)} for one, sentences in seen.sentences]
 
 
 class AnswerToldSerializer(serializers.Serializer[AnswerTold]):
@@ -279,14 +364,33 @@ class ImprovementSerializer(serializers.Serializer[Progress]):
 
 
 class ActSerializer(serializers.ModelSerializer[Act]):
-    """An act of the ledger, without what it did."""
+    """An act of the ledger, without what it did.
+
+    ``place`` is where it stands in the league's history, ``replaced_by`` the act that stands there since it was
+    corrected; ``void``: it was undone, and nothing stands in its place.
+    """
 
     by = serializers.SerializerMethodField()
     words = serializers.SerializerMethodField()
+    reason = serializers.SerializerMethodField()
+    void = serializers.SerializerMethodField()
+    replaced_by = serializers.IntegerField(source="replaced_by.sequence", allow_null=True, default=None)
 
     class Meta:
         model = Act
-        fields = ["sequence", "kind", "words", "by", "as_commissioner", "at"]
+        fields = [
+            "sequence",
+            "place",
+            "kind",
+            "words",
+            "by",
+            "as_commissioner",
+            "at",
+            "recorded",
+            "reason",
+            "void",
+            "replaced_by",
+        ]
         read_only_fields = fields
 
     def get_by(self, act: Act) -> str | None:
@@ -294,6 +398,12 @@ class ActSerializer(serializers.ModelSerializer[Act]):
 
     def get_words(self, act: Act) -> str:
         return kind_words(act.kind)
+
+    def get_reason(self, act: Act) -> str:
+        return str(act.parameters.get("reason", ""))
+
+    def get_void(self, act: Act) -> bool:
+        return bool(act.parameters.get("void"))
 
 
 class TeamToldSerializer(serializers.Serializer[Any]):
@@ -310,6 +420,11 @@ class ToldSerializer(serializers.Serializer[Told]):
     by = serializers.SerializerMethodField()
     as_commissioner = serializers.BooleanField(source="act.as_commissioner")
     at = serializers.DateTimeField(source="act.at")
+    recorded = serializers.DateTimeField(source="act.recorded")
+    place = serializers.IntegerField(source="act.place")
+    replaced_by = serializers.IntegerField(source="act.replaced_by.sequence", allow_null=True, default=None)
+    reason = serializers.CharField()
+    void = serializers.BooleanField()
     teams = serializers.SerializerMethodField()
     answers = AnswerToldSerializer(many=True)
 

@@ -98,7 +98,7 @@ def test_a_player_who_is_owed_nothing_cannot_improve() -> None:
     assert refused(improving, a_player(spp=15, advances=1)) == sentence.replace("with 5", "with 15")
 
 
-@pytest.mark.parametrize("status", ["dead", "retired", "dismissed", "left"])
+@pytest.mark.parametrize("status", ["dead", "retired", "dismissed", "left", "traded"])
 def test_who_is_gone_cannot_improve(status: Status) -> None:
     assert (
         refused(improving, a_player(status=status)) == "Griff no longer plays for Reavers and cannot improve."

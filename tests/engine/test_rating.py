@@ -19,6 +19,7 @@ from engine.roster import (
     FanFactorChanged,
     GoldChanged,
     Injured,
+    MissServed,
     Roster,
     SppGained,
     StaffChanged,
@@ -87,6 +88,16 @@ def test_who_goes_takes_his_price_and_his_points_along() -> None:
     assert rating(evolve(roster, Departed(1, "dead", "a block"))) == 95
     twice = a_roster(rerolls=2)
     assert rating(evolve(twice, *drop_rerolls(LRB4, twice, 2))) == 90
+
+
+def test_the_hurt_the_dead_and_the_dismissed_are_in_the_rating_at_once() -> None:
+    """Eleven linemen and 440,000 in gold: 100 points, and two for ten star player points of one of them."""
+    before = evolve(with_points(a_roster(), 10), Advanced(1, "Block", "skill"))
+    hip = evolve(before, Injured(1, "Smashed Hip", "ma"))
+    assert (rating(before), rating(hip)) == (102, 102)
+    assert rating(evolve(hip, MissServed(1))) == 102
+    assert rating(evolve(before, Departed(1, "dead", "a block"))) == 95
+    assert rating(evolve(hip, *dismiss(LRB4, hip, 1))) == 95
 
 
 def test_who_misses_the_next_match_counts_with_his_points() -> None:
