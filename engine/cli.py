@@ -16,10 +16,11 @@ import msgspec
 
 from engine.describe import describe_question
 from engine.editions import edition as edition_of
+from engine.match.facts import Fact
 from engine.match.log import LARGEST, MatchLog, decode_log, encode_log
 from engine.questions import Choose, Problem, Question, Refusal, Report, Roll
 from engine.replay import replay
-from engine.simulate import BUSY, CALM, random_log, random_roster
+from engine.simulate import BUSY, CALM, filled_by_chance, random_log, random_roster
 
 COMPLETE, WAITING, PROBLEM = 0, 1, 2
 
@@ -90,7 +91,7 @@ def _replay(chosen: argparse.Namespace) -> int:
     if found.problem is not None:
         return _told(shown, PROBLEM, problem=found.problem)
     if found.waiting_for is not None:
-        return _told(shown, WAITING, waiting_for=_asked(log, found.waiting_for))
+        return _told(shown, WAITING, waiting_for=_asked(log, found.waiting_for, found.facts))
     return _told(shown, COMPLETE)
 
 
@@ -110,9 +111,9 @@ def _told(shown: dict[str, Any], code: int, **ending: Any) -> int:
     return code
 
 
-def _asked(log: MatchLog, question: Question) -> dict[str, Any]:
+def _asked(log: MatchLog, question: Question, shown: tuple[Fact, ...]) -> dict[str, Any]:
     """The question, with a sentence that puts it to a person."""
-    sentence = describe_question(edition_of(log.edition, log.house_rules), question, log)
+    sentence = describe_question(edition_of(log.edition, log.house_rules), question, log, shown)
     asked: dict[str, Any] = {"key": question.key}
     match question:
         case Roll():
@@ -125,7 +126,7 @@ def _asked(log: MatchLog, question: Question) -> dict[str, Any]:
             asked |= {"count": question.dice.count, "faces": question.dice.faces}
         case Choose():
             asked |= {"kind": "choose", "side": question.side, "player": question.player}
-            asked |= {"options": question.options, "several": question.several}
+            asked |= {"options": question.options, "prices": question.prices, "several": question.several}
         case Report():
             asked |= {"kind": "report", "kinds": question.kinds}
     return asked | {"text": sentence}
@@ -169,13 +170,13 @@ def _simulate(chosen: argparse.Namespace) -> int:
 def _match(chosen: argparse.Namespace, number: int, heads: MatchLog | None) -> MatchLog:
     """The match of this number, whatever the count: match 3 of ten is match 3 of three.
 
-    ``heads`` lends its rosters and house rules; without one both teams are drafted at random.
+    ``heads`` lends its whole head; without one both teams are drafted at random.
     """
     rng = random.Random(f"{chosen.seed}/{number}")
     pace = CALM if chosen.calm else BUSY
     if heads is not None:
         edition = edition_of(heads.edition, heads.house_rules)
-        return random_log(edition, heads.home, heads.away, rng, heads.house_rules, pace)
+        return filled_by_chance(edition, heads, rng, pace)
     edition = edition_of(chosen.edition)
     home, away = (
         edition.rules.take_the_field(random_roster(edition, race, rng)) for race in (chosen.home, chosen.away)

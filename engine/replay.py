@@ -74,7 +74,9 @@ class Sheet(msgspec.Struct, frozen=True):
 
     ``rerolls`` are the team re-rolls of the first and of the second half, ``trophy_rerolls`` those that can be used
     once in the match. ``fan_factor`` is in force for this match, and the modifier is added to what is rolled with it.
-    ``apothecary``: still to be used. ``handicaps`` are the effects of the handicap table for this side.
+    ``apothecary``: still to be used. ``handicaps`` are the effects of the handicap table for this side. ``paid`` gold
+    pieces are spent on this match. ``smuggled`` players more may stand on the pitch when the second half begins.
+    ``rerolls_left_max`` is the most that this side can have unused at a shoot-out.
     """
 
     rerolls: tuple[int, int]
@@ -85,6 +87,9 @@ class Sheet(msgspec.Struct, frozen=True):
     wizard: str
     handicaps: tuple[str, ...]
     players: tuple[SheetPlayer, ...]
+    paid: int
+    smuggled: int
+    rerolls_left_max: int
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -142,11 +147,11 @@ def replay(log: MatchLog, edition: Edition | None = None) -> Replay:
         score=(match.home.score, match.away.score),
         clock=(match.half, match.turn),
         available={squad.side: tuple(sorted(one.number for one in squad.fit())) for squad in match.both()},
-        sheets={squad.side: _sheet(squad) for squad in match.both()},
+        sheets={squad.side: _sheet(match, squad) for squad in match.both()},
     )
 
 
-def _sheet(squad: Squad) -> Sheet:
+def _sheet(match: Match, squad: Squad) -> Sheet:
     first, second = squad.rerolls
     return Sheet(
         rerolls=(first, second),
@@ -157,6 +162,9 @@ def _sheet(squad: Squad) -> Sheet:
         wizard=squad.wizard,
         handicaps=tuple(squad.handicaps),
         players=tuple(_on_the_sheet(one) for _, one in sorted(squad.players.items())),
+        paid=sum(price for price, _ in squad.paid),
+        smuggled=squad.smuggled,
+        rerolls_left_max=match.edition.rules.rerolls_left_max(match, squad.side),
     )
 
 

@@ -20,7 +20,16 @@ from engine.match.state import Fielded, Match, Squad
 from engine.questions import SIDES, Choose, Chosen, Question, Report, Roll, Rolled, Side, other
 from engine.random_teams import random_draft, random_roster
 
-__all__ = ["BUSY", "CALM", "Pace", "answer", "random_draft", "random_log", "random_roster"]
+__all__ = [
+    "BUSY",
+    "CALM",
+    "Pace",
+    "answer",
+    "filled_by_chance",
+    "random_draft",
+    "random_log",
+    "random_roster",
+]
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -79,6 +88,11 @@ def random_log(
     ``head`` holds further fields of the log's head: its stage, whether the ground is neutral, the stars' records.
     """
     log = MatchLog(FORMAT, edition.key, home, away, (), dict(house_rules or {}), **head)
+    return filled_by_chance(edition, log, rng, pace)
+
+
+def filled_by_chance(edition: Edition, log: MatchLog, rng: random.Random, pace: Pace = BUSY) -> MatchLog:
+    """The log with the entries of a complete legal match; only its head counts. ``edition`` is that of the log."""
     match = Match.of(log, edition)
     coach = _Coach(match, rng, pace)
     script = play(match)

@@ -13,7 +13,7 @@ from engine.acts import Draft
 from engine.match.log import encode_log
 from engine.random_teams import random_draft
 from engine.roster import RosterEvent
-from engine.simulate import random_log
+from engine.simulate import filled_by_chance
 from league.domain.leagues import create_league
 from league.models import League, Membership, Role, User
 from matches.domain import logs
@@ -116,7 +116,7 @@ def a_fixture(home: Team, away: Team, round: int = 1) -> Fixture:
 def a_submitted_log(fixture: Fixture, by: User | None = None, seed: int = 1) -> MatchLog:
     """A whole match, played by chance between the teams as they are now, and handed in."""
     head = logs.template(fixture)
-    played = random_log(fixture.league.rules, head.home, head.away, random.Random(seed), head.house_rules)
+    played = filled_by_chance(fixture.league.rules, head, random.Random(seed))
     return logs.submit_file(fixture, by or _some_commissioner(fixture.league), encode_log(played))
 
 

@@ -12,7 +12,7 @@ from django.test import Client
 from engine.match.log import MatchLog as Document
 from engine.match.log import encode_log
 from engine.random_teams import random_draft
-from engine.simulate import random_log
+from engine.simulate import filled_by_chance
 from league.domain.leagues import create_league
 from league.models import League, Membership, Role, User
 from matches.domain import logs
@@ -65,8 +65,7 @@ def a_team(league: League, by: User, coach: User, race: str, name: str, seed: in
 
 def simulated(fixture: Fixture, seed: int = 1) -> Document:
     """A complete match of the teams as they are now."""
-    head = logs.template(fixture)
-    return random_log(fixture.league.rules, head.home, head.away, random.Random(seed), head.house_rules)
+    return filled_by_chance(fixture.league.rules, logs.template(fixture), random.Random(seed))
 
 
 def as_bytes(fixture: Fixture, seed: int = 1) -> bytes:

@@ -23,7 +23,7 @@ from engine.match.state import Match
 from engine.questions import Choose, Chosen, Question, Roll, Rolled, Side
 from engine.questions import Report as WhatHappened
 from engine.roster import Roster
-from engine.simulate import CALM, answer, random_log
+from engine.simulate import CALM, answer, filled_by_chance
 from matches.domain.logs import template
 from teams.domain.ledger import roster_of
 from teams.models import Team
@@ -163,7 +163,7 @@ class _Recorder:
             log = log_of_sheet(self.demo.read(f"sheets/{sheet}.json", Sheet), edition, head, self.rng)
         else:
             pace = msgspec.structs.replace(CALM, overtime=0.0, concession=0.0)
-            log = random_log(edition, head.home, head.away, self.rng, head.house_rules, pace)
+            log = filled_by_chance(edition, head, self.rng, pace)
         name = f"{fixture.number:02}-{home}.json"
         (self.demo.folder / "logs" / name).write_bytes(_readable_log(log))
         self._do(MatchReported(day, f"20:{10 + 5 * place}", fixture.number, name))
