@@ -1,14 +1,18 @@
 """How a refusal reaches the person who asked: in the API, and on a page."""
 
+from collections.abc import Iterable
 from typing import Any
+from urllib.parse import urlencode, urlsplit
 
 import msgspec
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
-from engine.questions import Refusal
+from engine.questions import Problem, Refusal
 
 
 class Conflict(Refusal):
@@ -49,15 +53,43 @@ def answer_api_error(error: Exception, context: dict[str, Any]) -> Response | No
 
 
 def refusal_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """The refusal as a page, or, for htmx, as a notice at the head of the page that asked."""
+    """The refusal as a page, or, for htmx, as a notice at the head of the page that asked.
+
+    Whoever has not logged in yet is sent to do so, and comes back.
+    """
+    if isinstance(refusal, Forbidden) and not request.user.is_authenticated:
+        return _to_the_login(request)
     status = status_of(refusal)
-    context = {"refusal": refusal, "problems": refusal.problems, "exception": refusal.message}
     if getattr(request, "htmx", False):
-        response = render(request, "_problems.html", context, status=status)
-        response["HX-Retarget"] = "#notices"
-        response["HX-Reswap"] = "innerHTML show:top"
-        return response
+        return notice(request, refusal.problems, status)
+    context = {"refusal": refusal, "problems": refusal.problems, "exception": refusal.message}
     return render(request, f"{status}.html", context, status=status)
+
+
+def _to_the_login(request: HttpRequest) -> HttpResponse:
+    """Afterwards to the page that was asked for, or, where something was sent, to the page with its form."""
+    htmx = getattr(request, "htmx", False)
+    back = request.get_full_path()
+    if htmx:
+        back = urlsplit(htmx.current_url or "").path or "/"
+    elif request.method not in ("GET", "HEAD"):
+        sent_from = request.META.get("HTTP_REFERER", "")
+        own = url_has_allowed_host_and_scheme(sent_from, {request.get_host()})
+        back = urlsplit(sent_from).path if own else "/"
+    address = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': back})}"
+    if not htmx:
+        return redirect(address)
+    response = HttpResponse(status=403)
+    response["HX-Redirect"] = address
+    return response
+
+
+def notice(request: HttpRequest, problems: Iterable[Problem], status: int) -> HttpResponse:
+    """For htmx: what is wrong, at the head of the page that asked, wherever its answer was to go."""
+    response = render(request, "_problems.html", {"problems": list(problems)}, status=status)
+    response["HX-Retarget"] = "#notices"
+    response["HX-Reswap"] = "innerHTML show:top"
+    return response
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -4,18 +4,33 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from engine.questions import Refusal
-from league.errors import refusal_page
+from engine.questions import Problem, Refusal
+from league.errors import notice, refusal_page
+
+WORDS = {
+    403: "This is not allowed. Load the page again, and log in where you are not.",
+    404: "What you asked for is not there any more. Load the page again.",
+    429: "This came too often. Wait a minute, and try again.",
+    500: "Something went wrong here. Nothing was stored.",
+}
+"""What a part of a page says where nobody else says more."""
 
 
 class RefusalMiddleware:
-    """A refusal that a view did not handle becomes a page that says it, and its transaction is gone."""
+    """A refusal that a view did not handle becomes a page that says it, and its transaction is gone.
+
+    A part of a page that failed otherwise says so at the head of the page: htmx would show nothing at all.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        said = "HX-Retarget" in response or "HX-Redirect" in response
+        if response.status_code in WORDS and not said and getattr(request, "htmx", False):
+            return notice(request, [Problem(WORDS[response.status_code])], response.status_code)
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         return refusal_page(request, exception) if isinstance(exception, Refusal) else None

@@ -19,7 +19,18 @@ from league.domain import queries as league_queries
 from league.domain import roles
 from league.models import User
 from teams import serializers
-from teams.domain import access, buying, drafting, improving, naming, queries
+from teams.domain import (
+    access,
+    as_it_was,
+    buying,
+    decreeing,
+    drafting,
+    handing,
+    improving,
+    naming,
+    queries,
+)
+from teams.domain.as_it_was import Past
 from teams.domain.ledger import KEY_LENGTH, roster_of
 from teams.models import Act, Player, Team
 
@@ -31,6 +42,13 @@ KEY = OpenApiParameter(
 )
 
 
+ON = OpenApiParameter(
+    "on",
+    OpenApiTypes.DATE,
+    description="As it stood at the end of this day, in the server's time zone; otherwise as it is.",
+)
+
+
 class TeamAPI(LeagueAPI):
     """What concerns teams. Writing is for the own coach and the commissioner: the domain says which."""
 
@@ -39,6 +57,12 @@ class TeamAPI(LeagueAPI):
     @property
     def team(self) -> Team:
         return queries.get_team(self.league, self.kwargs["team"])
+
+    @property
+    def past(self) -> Past | None:
+        """What ``?on=`` asks for."""
+        asked = self.request.GET.get("on", "")
+        return as_it_was.team_on(self.team, as_it_was.read_day(asked)) if asked.strip() else None
 
     @property
     def person(self) -> User:
@@ -99,9 +123,10 @@ class DraftCheck(TeamAPI):
 class OneTeam(TeamAPI):
     """A team with everybody who ever signed."""
 
-    @extend_schema(responses=serializers.TeamDetailSerializer)
+    @extend_schema(responses=serializers.TeamDetailSerializer, parameters=[ON])
     def get(self, request: Request, league: str, team: str) -> Response:
-        return self.shown(self.team)
+        past = self.past
+        return self.shown(past.team if past else self.team)
 
 
 @extend_schema(tags=["teams"])
@@ -113,6 +138,58 @@ class Acceptance(TeamAPI):
     @extend_schema(request=None, responses=serializers.TeamDetailSerializer, parameters=[KEY])
     def post(self, request: Request, league: str, team: str) -> Response:
         return self.shown(drafting.accept_team(self.person, self.team, self.key))
+
+
+@extend_schema(tags=["teams"])
+class Withdrawal(TeamAPI):
+    """Takes back a draft that was never accepted, for good; its name is free again."""
+
+    @extend_schema(request=None, responses=serializers.TeamDetailSerializer, parameters=[KEY])
+    def post(self, request: Request, league: str, team: str) -> Response:
+        return self.shown(handing.withdraw(self.team, self.person, self.key))
+
+
+@extend_schema(tags=["teams"])
+class HandOver(TeamAPI):
+    """Gives a team to another coach of the league. For commissioners."""
+
+    write = "commissioner"
+
+    @extend_schema(
+        request=serializers.HandOverSerializer, responses=serializers.TeamDetailSerializer, parameters=[KEY]
+    )
+    def post(self, request: Request, league: str, team: str) -> Response:
+        member = self.given(serializers.HandOverSerializer).validated_data["coach"]
+        coach = league_queries.get_member(self.league, member).user
+        return self.shown(handing.hand_over(self.team, self.person, coach, self.key))
+
+
+@extend_schema(tags=["teams"])
+class DecreeCheck(TeamAPI):
+    """What decrees would come to. Nothing is stored. For commissioners."""
+
+    write = "commissioner"
+
+    @extend_schema(request=serializers.DecreeSerializer, responses=serializers.OutlookSerializer)
+    def post(self, request: Request, league: str, team: str) -> Response:
+        given = self.given(serializers.DecreeSerializer)
+        seen = decreeing.outlook(self.team, self.person, given.read(), given.validated_data["reason"])
+        return Response(serializers.OutlookSerializer(seen).data)
+
+
+@extend_schema(tags=["teams"])
+class MakeDecree(TeamAPI):
+    """Everything that is decreed becomes one act of the ledger, with its reason. For commissioners."""
+
+    write = "commissioner"
+
+    @extend_schema(
+        request=serializers.DecreeSerializer, responses=serializers.TeamDetailSerializer, parameters=[KEY]
+    )
+    def post(self, request: Request, league: str, team: str) -> Response:
+        given = self.given(serializers.DecreeSerializer)
+        reason = given.validated_data["reason"]
+        return self.shown(decreeing.decree(self.team, self.person, given.read(), reason, self.key))
 
 
 @extend_schema(tags=["teams"])
@@ -206,14 +283,28 @@ class TeamPlayers(TeamAPI, generics.ListAPIView[Player]):
     def get_queryset(self) -> QuerySet[Player]:
         return self.team.players.order_by("number", "uid")
 
+    def filter_queryset(self, queryset: QuerySet[Player]) -> Any:
+        past = self.past
+        if past is None:
+            return super().filter_queryset(queryset)
+        status = self.request.GET.get("status") or None
+        then = [one for one in past.players if status in (None, one.status)]
+        return sorted(then, key=lambda one: (one.number, one.uid))
+
+    @extend_schema(parameters=[ON])
+    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().get(request, *args, **kwargs)
+
 
 @extend_schema(tags=["players"])
 class OnePlayer(TeamAPI):
     """A player, by his number in the team's ledger."""
 
-    @extend_schema(responses=serializers.PlayerSerializer)
+    @extend_schema(responses=serializers.PlayerSerializer, parameters=[ON])
     def get(self, request: Request, league: str, team: str, uid: int) -> Response:
-        return Response(serializers.PlayerSerializer(queries.get_player(self.team, uid)).data)
+        past = self.past
+        one = past.player(uid) if past else queries.get_player(self.team, uid)
+        return Response(serializers.PlayerSerializer(one).data)
 
 
 @extend_schema(tags=["players"])
@@ -339,6 +430,10 @@ urlpatterns = [
     path(LEAGUE + "acts/<int:sequence>/", OneAct.as_view(), name="act"),
     path(TEAM, OneTeam.as_view(), name="team"),
     path(TEAM + "accept/", Acceptance.as_view(), name="accept_team"),
+    path(TEAM + "withdraw/", Withdrawal.as_view(), name="withdraw"),
+    path(TEAM + "hand-over/", HandOver.as_view(), name="hand_over"),
+    path(TEAM + "decree/", MakeDecree.as_view(), name="decree"),
+    path(TEAM + "decree/check/", DecreeCheck.as_view(), name="decree_check"),
     path(TEAM + "buy/", Buy.as_view(), name="buy"),
     path(TEAM + "buy/check/", BuyCheck.as_view(), name="buy_check"),
     path(TEAM + "drop/", Drop.as_view(), name="drop"),

@@ -44,27 +44,27 @@ OUTSIDERS = ("anonymous", "elsewhere")
 MATRIX = """
                                         anonymous coach  other  commissioner elsewhere staff
     league:front                 GET    200       200    200    200          200       200
-    league:create                GET    403       403    403    403          403       200
-    league:create                POST   403       403    403    403          403       yes
+    league:create                GET    login     403    403    403          403       200
+    league:create                POST   login     403    403    403          403       yes
     league:invitation            GET    200       200    200    200          200       200
-    league:invitation            POST   403       yes    yes    yes          yes       yes
+    league:invitation            POST   login     yes    yes    yes          yes       yes
     league:token                 GET    login     200    200    200          200       200
     league:token                 POST   login     yes    yes    yes          yes       yes
-    league:settings              GET    403       403    403    200          403       200
-    league:settings              POST   403       403    403    yes          403       yes
-    league:open_season           POST   403       403    403    yes          403       yes
+    league:settings              GET    login     403    403    200          403       200
+    league:settings              POST   login     403    403    yes          403       yes
+    league:open_season           POST   login     403    403    yes          403       yes
     league:rules                 GET    200       200    200    200          200       200
     league:members               GET    200       200    200    200          200       200
-    league:invite                POST   403       403    403    yes          403       yes
-    league:revoke                POST   403       403    403    yes          403       yes
-    league:change_role           POST   403       403    403    yes          403       yes
-    league:remove_member         POST   403       403    yes    yes          403       yes
+    league:invite                POST   login     403    403    yes          403       yes
+    league:revoke                POST   login     403    403    yes          403       yes
+    league:change_role           POST   login     403    403    yes          403       yes
+    league:remove_member         POST   login     403    yes    yes          403       yes
     league:bulletins             GET    200       200    200    200          200       200
-    league:new_bulletin          GET    403       403    403    200          403       200
-    league:new_bulletin          POST   403       403    403    yes          403       yes
-    league:edit_bulletin         GET    403       403    403    200          403       200
-    league:edit_bulletin         POST   403       403    403    yes          403       yes
-    league:delete_bulletin       POST   403       403    403    yes          403       yes
+    league:new_bulletin          GET    login     403    403    200          403       200
+    league:new_bulletin          POST   login     403    403    yes          403       yes
+    league:edit_bulletin         GET    login     403    403    200          403       200
+    league:edit_bulletin         POST   login     403    403    yes          403       yes
+    league:delete_bulletin       POST   login     403    403    yes          403       yes
     admin:index                  GET    login     login  login  200          200       200
 
                                         anonymous coach  other  commissioner elsewhere staff
@@ -73,48 +73,55 @@ MATRIX = """
     teams:player                 GET    200       200    200    200          200       200
     teams:ledger                 GET    200       200    200    200          200       200
     teams:acts                   GET    200       200    200    200          200       200
+    teams:act                    GET    200       200    200    200          200       200
+    teams:decree                 GET    login     403    403    200          403       200
+    teams:decree                 POST   login     403    403    yes          403       yes
+    teams:hand_over              GET    login     403    403    200          403       200
+    teams:hand_over              POST   login     403    403    yes          403       yes
+    teams:withdraw               GET    login     200    403    200          403       200
+    teams:withdraw               POST   login     yes    403    yes          403       yes
     teams:graveyard              GET    200       200    200    200          200       200
-    teams:draft                  GET    403       200    200    200          403       200
-    teams:draft                  POST   403       yes    yes    yes          403       yes
-    teams:draft_check            POST   403       yes    yes    yes          403       yes
-    teams:accept                 POST   403       403    403    yes          403       yes
-    teams:buy                    GET    403       200    403    200          403       200
-    teams:buy                    POST   403       yes    403    yes          403       yes
-    teams:buy_check              POST   403       yes    403    yes          403       yes
-    teams:rename                 GET    403       200    403    200          403       200
-    teams:rename                 POST   403       yes    403    yes          403       yes
-    teams:rename_player          POST   403       yes    403    yes          403       yes
-    teams:renumber               GET    403       200    403    200          403       200
-    teams:renumber               POST   403       yes    403    yes          403       yes
-    teams:dismiss                GET    403       200    403    200          403       200
-    teams:dismiss                POST   403       yes    403    yes          403       yes
-    teams:staff                  GET    403       200    403    200          403       200
-    teams:staff                  POST   403       yes    403    yes          403       yes
-    teams:improve                GET    403       200    403    200          403       200
-    teams:improve                POST   403       yes    403    yes          403       yes
-    teams:set_aside              POST   403       403    403    yes          403       yes
+    teams:draft                  GET    login     200    200    200          403       200
+    teams:draft                  POST   login     yes    yes    yes          403       yes
+    teams:draft_check            POST   login     yes    yes    yes          403       yes
+    teams:accept                 POST   login     403    403    yes          403       yes
+    teams:buy                    GET    login     200    403    200          403       200
+    teams:buy                    POST   login     yes    403    yes          403       yes
+    teams:buy_check              POST   login     yes    403    yes          403       yes
+    teams:rename                 GET    login     200    403    200          403       200
+    teams:rename                 POST   login     yes    403    yes          403       yes
+    teams:rename_player          POST   login     yes    403    yes          403       yes
+    teams:renumber               GET    login     200    403    200          403       200
+    teams:renumber               POST   login     yes    403    yes          403       yes
+    teams:dismiss                GET    login     200    403    200          403       200
+    teams:dismiss                POST   login     yes    403    yes          403       yes
+    teams:staff                  GET    login     200    403    200          403       200
+    teams:staff                  POST   login     yes    403    yes          403       yes
+    teams:improve                GET    login     200    403    200          403       200
+    teams:improve                POST   login     yes    403    yes          403       yes
+    teams:set_aside              POST   login     403    403    yes          403       yes
 
                                         anonymous coach  other  commissioner elsewhere staff
     matches:fixtures             GET    200       200    200    200          200       200
-    matches:fixture_new          GET    403       403    403    200          403       200
-    matches:fixture_new          POST   403       403    403    yes          403       yes
+    matches:fixture_new          GET    login     403    403    200          403       200
+    matches:fixture_new          POST   login     403    403    yes          403       yes
     matches:match                GET    200       200    200    200          200       200
     matches:match@played         GET    200       200    200    200          200       200
-    matches:cancel               POST   403       403    403    yes          403       yes
+    matches:cancel               POST   login     403    403    yes          403       yes
     matches:template             GET    200       200    200    200          200       200
     matches:document             GET    404       200    404    200          404       200
     matches:document@played      GET    200       200    200    200          200       200
-    matches:wizard               GET    403       200    403    200          403       200
-    matches:wizard               POST   403       yes    403    yes          403       yes
-    matches:undo                 POST   403       yes    403    yes          403       yes
-    matches:discard              POST   403       yes    403    yes          403       yes
-    matches:submit               POST   403       yes    403    yes          403       yes
-    matches:upload               GET    403       200    403    200          403       200
-    matches:upload               POST   403       yes    403    yes          403       yes
-    matches:preview              GET    403       200    404    200          403       200
-    matches:apply                POST   403       403    403    yes          403       yes
-    matches:reopen               POST   403       403    403    yes          403       yes
-    matches:reject               POST   403       403    403    yes          403       yes
+    matches:wizard               GET    login     200    403    200          403       200
+    matches:wizard               POST   login     yes    403    yes          403       yes
+    matches:undo                 POST   login     yes    403    yes          403       yes
+    matches:discard              POST   login     yes    403    yes          403       yes
+    matches:submit               POST   login     yes    403    yes          403       yes
+    matches:upload               GET    login     200    403    200          403       200
+    matches:upload               POST   login     yes    403    yes          403       yes
+    matches:preview              GET    login     200    404    200          403       200
+    matches:apply                POST   login     403    403    yes          403       yes
+    matches:reopen               POST   login     403    403    yes          403       yes
+    matches:reject               POST   login     403    403    yes          403       yes
 
                                         anonymous coach  other  commissioner elsewhere staff
     tournaments:home             GET    200       200    200    200          200       200
@@ -123,8 +130,12 @@ MATRIX = """
     tournaments:leaders          GET    200       200    200    200          200       200
     tournaments:publications     GET    200       200    200    200          200       200
     tournaments:publication      GET    200       200    200    200          200       200
-    tournaments:publish          POST   403       403    403    yes          403       yes
-    tournaments:schedule         POST   403       403    403    yes          403       yes
+    tournaments:publish          POST   login     403    403    yes          403       yes
+    tournaments:schedule         POST   login     403    403    yes          403       yes
+    tournaments:archive          GET    login     403    403    200          403       200
+    tournaments:archive_file     GET    login     403    403    200          403       200
+    tournaments:import           GET    login     403    403    403          403       200
+    tournaments:import           POST   login     403    403    403          403       yes
 
                                         anonymous coach  other  commissioner elsewhere staff
     api:token                    POST   yes       yes    yes    yes          yes       yes
@@ -158,6 +169,10 @@ MATRIX = """
     api:draft_check              POST   401       yes    yes    yes          403       yes
     api:team                     GET    200       200    200    200          200       200
     api:accept_team              POST   401       403    403    yes          403       yes
+    api:withdraw                 POST   401       yes    403    yes          403       yes
+    api:hand_over                POST   401       403    403    yes          403       yes
+    api:decree                   POST   401       403    403    yes          403       yes
+    api:decree_check             POST   401       403    403    yes          403       yes
     api:buy                      POST   401       yes    403    yes          403       yes
     api:buy_check                POST   401       yes    403    yes          403       yes
     api:drop                     POST   401       yes    403    yes          403       yes
@@ -203,6 +218,8 @@ MATRIX = """
     api:publication              GET    200       200    200    200          200       200
     api:publication_schedule     GET    200       200    200    200          200       200
     api:publication_schedule     PUT    401       403    403    yes          403       yes
+    api:archive                  GET    401       403    403    200          403       200
+    api:archives                 POST   401       403    403    403          403       yes
 """
 
 BODIES: dict[tuple[str, str], dict[str, Any]] = {

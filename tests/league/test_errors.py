@@ -1,16 +1,19 @@
 """A refusal reaches the person who asked as a sentence: in the API, on a page, and in a part of a page."""
 
 import json
+from urllib.parse import urlencode
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
+from django_htmx.middleware import HtmxDetails
 from rest_framework.exceptions import NotFound
 
 from engine.questions import Problem, Refusal
 from league.errors import Conflict, Forbidden, NotVisible, answer_api_error, refusal_page
 from league.middleware import RefusalMiddleware
+from league.models import User
 
 TWO_FAULTS = Refusal(
     "The draft has two faults.", (Problem("Too few players."), Problem("Too little gold.", rule="p. 5"))
@@ -62,11 +65,50 @@ def test_the_api_takes_too_deep_a_nesting_for_bad_input() -> None:
 )
 def test_a_page_says_it(rf: RequestFactory, refusal: Refusal, status: int) -> None:
     request = rf.get("/")
-    request.user = AnonymousUser()
+    request.user = User(username="somebody")
     response = RefusalMiddleware(nothing).process_exception(request, refusal)
     assert response.status_code == status
     for problem in refusal.problems:
         assert problem.message in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("ask", "back"),
+    [
+        (lambda rf: rf.get("/l/cup/settings/?tab=1"), "/l/cup/settings/?tab=1"),
+        (lambda rf: rf.post("/l/cup/settings/season/", HTTP_REFERER="http://testserver/l/cup/"), "/l/cup/"),
+        (lambda rf: rf.post("/l/cup/settings/", HTTP_REFERER="http://elsewhere.example/l/cup/"), "/"),
+        (lambda rf: rf.post("/l/cup/settings/"), "/"),
+    ],
+)
+def test_whoever_is_not_logged_in_is_sent_to_do_so_and_comes_back(rf: RequestFactory, ask, back: str) -> None:
+    request = ask(rf)
+    request.user = AnonymousUser()
+    response = refusal_page(request, Forbidden("Coaches only."))
+    assert response.status_code == 302
+    assert response["Location"] == f"/accounts/login/?{urlencode({'next': back})}"
+
+
+def test_a_part_of_a_page_sends_the_whole_page_to_the_login(rf: RequestFactory) -> None:
+    request = rf.post("/l/cup/draft/check/")
+    request.user = AnonymousUser()
+    request.META["HTTP_HX_REQUEST"] = "true"
+    request.META["HTTP_HX_CURRENT_URL"] = "http://testserver/l/cup/draft/?race=Orc"
+    request.htmx = HtmxDetails(request)
+    response = refusal_page(request, Forbidden("Coaches only."))
+    assert response["HX-Redirect"] == "/accounts/login/?next=%2Fl%2Fcup%2Fdraft%2F"
+
+
+@pytest.mark.parametrize("status", [403, 404, 429, 500])
+def test_a_part_of_a_page_that_fails_otherwise_says_so(rf: RequestFactory, status: int) -> None:
+    request = rf.get("/")
+    request.htmx = True
+    middleware = RefusalMiddleware(lambda request: HttpResponse("<html>", status=status))
+    response = middleware(request)
+    assert (response.status_code, response["HX-Retarget"]) == (status, "#notices")
+    assert "<html" not in response.content.decode()
+    request.htmx = False
+    assert middleware(request).content == b"<html>"
 
 
 def test_a_part_of_a_page_says_it_at_the_head_of_the_page(rf: RequestFactory) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 from django.urls import reverse
 
@@ -140,7 +142,7 @@ ACTS = [
 def test_others_act_for_nobody(team, name, rest, data, client):
     address = page(name, team.league.slug, team.slug, *rest)
     acts = team.league.acts.count()
-    assert client.post(address, data).status_code == 403
+    assert client.post(address, data).headers["Location"].startswith("/accounts/login/")
     assert browser(a_coach(team.league)).post(address, data).status_code == 403
     assert browser(a_commissioner(a_league())).post(address, data).status_code == 403
     assert team.league.acts.count() == acts
@@ -236,7 +238,8 @@ def test_every_race_has_a_sheet(league, drafter):
 
 
 def test_spectators_do_not_draft(league, client):
-    assert client.get(page("draft", league.slug)).status_code == 403
+    address = page("draft", league.slug)
+    assert client.get(address).headers["Location"] == f"/accounts/login/?{urlencode({'next': address})}"
 
 
 def test_a_commissioner_drafts_for_a_coach(league):
