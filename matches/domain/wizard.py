@@ -2,27 +2,37 @@
 
 Whoever answers names the version of the log that they saw, so that two people at one fixture do not overwrite each
 other. Dice that Dugout rolls are stored in the transaction in which they fall: asking again never rolls again.
+
+The same verbs fill the draft of a fixture and the corrected log of an amendment. A correction is a commissioner's, and
+its dice may be typed in whoever rolled them: they are those of the match, and the ledger keeps what they replace.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import SystemRandom
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from engine.match import log as documents
 from engine.match.entries import Entry
 from engine.questions import Chosen, Question, Refusal, Report, Roll, Rolled
 from engine.replay import Replay, replay
-from league.domain.roles import Forbidden, viewer
+from league.domain.roles import Forbidden, require_commissioner, viewer
 from league.models import DicePolicy, User
 from matches.domain import logs
 from matches.domain.access import require_may_enter
 from matches.domain.errors import NotApplicable, Overtaken
-from matches.models import Fixture, LogStatus, MatchLog, Origin
+from matches.models import Amendment, Fixture, LogStatus, MatchLog, Origin
+
+Desk: TypeAlias = Fixture | Amendment
+"""Whose log it is: the draft of a fixture, or the log that an amendment corrects."""
+
+NO_LOG = "This amendment undoes something; it has no log."
 
 Given = Entry | Literal["roll"]
 """An entry, or the wish that Dugout rolls the dice of the question."""
@@ -52,17 +62,39 @@ class Step:
         return len(self.log.entries) in self.row.rolled
 
 
-def current(fixture: Fixture, version: int | None = None) -> Step:
-    """The draft of the fixture, or the beginning of one; nothing is stored.
+def current(desk: Desk, version: int | None = None) -> Step:
+    """The draft of the fixture, or the beginning of one; or the log of the amendment. Nothing is stored.
 
-    As long as there is no entry, the rosters are those of the ledger now. Raises Overtaken when a ``version`` is given
-    and the draft is another.
+    As long as a draft has no entry, its rosters are those of the ledger now. Raises Overtaken when a ``version`` is
+    given and the log is of another.
     """
-    logs.require_open(fixture)
-    row = _draft(fixture)
+    if isinstance(desk, Amendment):
+        row = _amending(desk)
+    else:
+        logs.require_open(desk)
+        row = _draft(desk)
     if version is not None and row.version != version:
         raise Overtaken(row)
-    return _step(fixture, row)
+    return _step(row)
+
+
+def fixture_of(desk: Desk) -> Fixture:
+    if isinstance(desk, Fixture):
+        return desk
+    if desk.log is None:
+        raise Refusal(NO_LOG)
+    return desk.log.fixture
+
+
+def _amending(amendment: Amendment) -> MatchLog:
+    fixture = fixture_of(amendment)
+    row = fixture.logs.select_related("submitted_by").get(amendments=amendment)
+    if row.status != LogStatus.AMENDING:
+        raise NotApplicable(
+            f"This log is no longer being corrected: it is {row.get_status_display().lower()}."
+        )
+    row.fixture = fixture
+    return row
 
 
 def _draft(fixture: Fixture) -> MatchLog:
@@ -70,45 +102,54 @@ def _draft(fixture: Fixture) -> MatchLog:
     return row or MatchLog(fixture=fixture, origin=Origin.WIZARD)
 
 
-def _step(fixture: Fixture, row: MatchLog) -> Step:
+def _step(row: MatchLog) -> Step:
     log = logs.decode(row) if row.document else None
-    if log is None or not log.entries:
-        log = logs.template(fixture)
+    if log is None or not (log.entries or row.status == LogStatus.AMENDING):
+        log = logs.template(row.fixture)
     return Step(row, log, replay(log))
 
 
-def _locked(fixture: Fixture, by: User, version: int) -> Step:
-    """The draft, held until the transaction ends. Raises Overtaken when it is not the version that was seen."""
-    require_may_enter(viewer(by, fixture.league), fixture)
+def _locked(desk: Desk, by: User, version: int) -> Step:
+    """The log, held until the transaction ends. Raises Overtaken when it is not the version that was seen."""
+    fixture = fixture_of(desk)
+    if isinstance(desk, Amendment):
+        require_commissioner(viewer(by, fixture.league))
+    else:
+        require_may_enter(viewer(by, fixture.league), fixture)
     logs.lock(fixture)
-    return current(fixture, version)
+    return current(desk, version)
 
 
 def _store(step: Step, by: User, entries: tuple[Entry, ...]) -> Step:
-    log = logs.with_entries(step.log, entries)
+    return _store_document(step, by, logs.with_entries(step.log, entries))
+
+
+def _store_document(step: Step, by: User, log: documents.MatchLog) -> Step:
     row = step.row
     row.document = documents.encode_log(log).decode()
     row.digest = logs.digest(row.document)
     row.version += 1
     row.submitted_by = by
     row.save()
+    # Whoever commits an amendment names the version whose consequences they saw.
+    Amendment.objects.filter(log=row).update(version=F("version") + 1)
     return Step(row, log, replay(log))
 
 
-def answer(fixture: Fixture, by: User, given: Given, version: int) -> Step:
+def answer(desk: Desk, by: User, given: Given, version: int) -> Step:
     """Appends one answer. Raises Refusal, and stores nothing, when it does not answer the question that is asked."""
     with transaction.atomic():
-        step = _locked(fixture, by, version)
+        step = _locked(desk, by, version)
         question = step.question
         if step.replay.problem is not None:
             raise logs.refusal_of(step.replay.problem)
         if question is None:
             raise Refusal("The match is over and everything is answered; nothing is left to enter.")
-        entry = _rolled_here(fixture, question) if given == "roll" else given
+        entry = _rolled_here(desk, question) if given == "roll" else given
         if given == "roll":
             step.row.rolled = [*step.row.rolled, len(step.log.entries) + 1]
         else:
-            _require_dice_typed(fixture, question)
+            _require_dice_typed(desk, question)
         entries = (*step.log.entries, entry)
         seen = replay(logs.with_entries(step.log, entries))
         if seen.problem is not None:
@@ -116,7 +157,8 @@ def answer(fixture: Fixture, by: User, given: Given, version: int) -> Step:
         return _store(step, by, entries)
 
 
-def _rolled_here(fixture: Fixture, question: Question) -> Rolled:
+def _rolled_here(desk: Desk, question: Question) -> Rolled:
+    fixture = fixture_of(desk)
     if not isinstance(question, Roll):
         raise Refusal("There is nothing to roll here.")
     if fixture.league.dice_policy == DicePolicy.TABLE:
@@ -125,9 +167,11 @@ def _rolled_here(fixture: Fixture, question: Question) -> Rolled:
     return Rolled(question.key, question.side, faces, question.player)
 
 
-def _require_dice_typed(fixture: Fixture, question: Question) -> None:
-    if isinstance(question, Roll) and fixture.league.dice_policy == DicePolicy.APP:
-        raise Refusal(f"In {fixture.league.name} Dugout rolls the dice; they cannot be typed in.")
+def _require_dice_typed(desk: Desk, question: Question) -> None:
+    if isinstance(desk, Amendment) or not isinstance(question, Roll):
+        return
+    if desk.league.dice_policy == DicePolicy.APP:
+        raise Refusal(f"In {desk.league.name} Dugout rolls the dice; they cannot be typed in.")
 
 
 def answer_to(question: Question | None, dice: tuple[int, ...] = (), pick: tuple[str, ...] = ()) -> Entry:
@@ -146,27 +190,29 @@ def answer_to(question: Question | None, dice: tuple[int, ...] = (), pick: tuple
     return Chosen(question.key, question.side, pick[0], question.player)
 
 
-def undo_last(fixture: Fixture, by: User, version: int) -> Step:
+def undo_last(desk: Desk, by: User, version: int) -> Step:
     """Takes the last answer back.
 
     Dice that Dugout rolled stay, or a bad roll could be rolled again; a commissioner may take them back, and it is
     recorded.
     """
     with transaction.atomic():
-        step = _locked(fixture, by, version)
+        step = _locked(desk, by, version)
         entries = step.log.entries
         if not entries:
             raise Refusal("There is no answer to take back.")
         if step.last_rolled_here:
-            _take_back_dice(step, by)
+            if not viewer(by, step.row.fixture.league).is_commissioner:
+                raise Forbidden(
+                    "Dugout rolled these dice, so they stand; only a commissioner may take them back."
+                )
+            _take_back_dice(step, by, len(entries))
         return _store(step, by, entries[:-1])
 
 
-def _take_back_dice(step: Step, by: User) -> None:
-    row, place = step.row, len(step.log.entries)
-    if not viewer(by, row.fixture.league).is_commissioner:
-        raise Forbidden("Dugout rolled these dice, so they stand; only a commissioner may take them back.")
-    entry = step.log.entries[-1]
+def _take_back_dice(step: Step, by: User, place: int) -> None:
+    """Notes that dice which Dugout rolled are gone from the log."""
+    row, entry = step.row, step.log.entries[place - 1]
     taken = {
         "entry": place,
         "dice": list(entry.dice) if isinstance(entry, Rolled) else [],
@@ -175,6 +221,43 @@ def _take_back_dice(step: Step, by: User) -> None:
     }
     row.undone = [*row.undone, taken]
     row.rolled = [one for one in row.rolled if one != place]
+
+
+Change = Callable[[tuple[Entry, ...]], tuple[Entry, ...]]
+
+
+def rewrite(
+    amendment: Amendment, by: User, change: Change, place: int, shift: int | None, version: int
+) -> Step:
+    """Changes the entries of a log that is being corrected, from ``place`` on (from 1).
+
+    ``shift`` says by how much the entries behind the place move; None where they go. What Dugout rolled and is gone is
+    noted.
+    """
+    with transaction.atomic():
+        step = _locked(amendment, by, version)
+        entries = change(step.log.entries)
+        going = [place] if shift in (0, -1) else []
+        if shift is None:
+            going = list(range(place, len(step.log.entries) + 1))
+        for one in going:
+            if one in step.row.rolled:
+                _take_back_dice(step, by, one)
+        moved = shift or 0
+        step.row.rolled = [one + moved if one >= place else one for one in step.row.rolled]
+        return _store(step, by, entries)
+
+
+def put_document(amendment: Amendment, by: User, log: documents.MatchLog, version: int) -> Step:
+    """Puts another document in the place of the log that is being corrected. Which dice Dugout rolled is kept of those
+    that stand where they stood."""
+    with transaction.atomic():
+        step = _locked(amendment, by, version)
+        there = dict(enumerate(log.entries, 1))
+        for place, entry in enumerate(step.log.entries, 1):
+            if place in step.row.rolled and there.get(place) != entry:
+                _take_back_dice(step, by, place)
+        return _store_document(step, by, log)
 
 
 def discard(fixture: Fixture, by: User, version: int) -> None:

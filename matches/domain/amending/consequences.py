@@ -1,0 +1,197 @@
+"""What an amendment would change from its place on, as values: what a page shows and what a commissioner settles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+
+from engine.describe import describe_event
+from engine.edition import Edition
+from engine.match.effects import Effect, effects
+from engine.questions import Problem, Refusal
+from engine.roster import Roster, RosterEvent, evolve
+from matches.domain.amending.past import Step
+from teams.domain.deriving import Events
+from teams.models import Team
+
+Way = Literal["leave", "anew", "void", "adjust"]
+"""As it was played; derived anew; without any effect; or as it was played without what cannot have been."""
+
+WAYS: tuple[Way, ...] = ("leave", "anew", "void", "adjust")
+
+How = Literal["amended", "undone", "restored", "anew", "void", "adjust", "decree"]
+"""What becomes of an act that is rewritten: the first three are the amendment's own."""
+
+
+class Decree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """As it was played, without some of its events, and with others. Both by the team's address; places from 0."""
+
+    drop: dict[str, tuple[int, ...]] = {}
+    add: dict[str, tuple[RosterEvent, ...]] = {}
+
+
+Settlement = Way | Decree
+
+
+@dataclass(frozen=True)
+class Item:
+    """A later act that no longer holds, or that would have come out differently. It is settled by its ``place``.
+
+    ``why`` says so in sentences. ``before`` are the rosters that it meets now. ``events`` is what it came to,
+    ``anew_events`` what it would come to (None where ``refusal`` says why it cannot be derived), ``adjusted_events``
+    what it came to without what cannot have been. ``settlement`` is in force; it is None as long as nobody has decided,
+    or where what was decided is not possible any more: ``fault`` then says why.
+    """
+
+    step: Step
+    what: str
+    why: tuple[str, ...]
+    teams: tuple[Team, ...]
+    edition: Edition
+    before: Mapping[int, Roster]
+    stood: Mapping[int, Roster]
+    events: Events
+    anew_events: Events | None
+    refusal: str
+    adjusted_events: Events | None
+    can_leave: bool
+    can_anew: bool
+    settlement: Settlement | None
+    fault: str = ""
+
+    @property
+    def place(self) -> int:
+        return self.step.place
+
+    @property
+    def sequence(self) -> int:
+        """The number of the act in the ledger."""
+        return self.step.sequence
+
+    @property
+    def kind(self) -> str:
+        return self.step.kind
+
+    @property
+    def can_adjust(self) -> bool:
+        return self.adjusted_events is not None
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """How it can be settled, beside by decree."""
+        allowed = {"leave": self.can_leave, "anew": self.can_anew, "void": True, "adjust": self.can_adjust}
+        return tuple(way for way in WAYS if allowed[way])
+
+    @property
+    def way(self) -> str:
+        """The settlement as a word: one of the ways, ``decree``, or nothing."""
+        if self.settlement is None:
+            return ""
+        return "decree" if isinstance(self.settlement, Decree) else self.settlement
+
+    @property
+    def fixture(self) -> int | None:
+        """The number of the fixture, of a match."""
+        return self.step.parameters.get("fixture") if self.kind == "match" else None
+
+    @cached_property
+    def as_played(self) -> tuple[Effect, ...]:
+        """What it changes when it is left; where it cannot be left, what it changed."""
+        before = self.before if self.can_leave else self.stood
+        return self._effects(before, self.events)
+
+    @cached_property
+    def anew(self) -> tuple[Effect, ...]:
+        return self._effects(self.before, self.anew_events) if self.anew_events is not None else ()
+
+    @cached_property
+    def adjusted(self) -> tuple[Effect, ...]:
+        return self._effects(self.before, self.adjusted_events) if self.adjusted_events is not None else ()
+
+    def _effects(self, before: Mapping[int, Roster], events: Events) -> tuple[Effect, ...]:
+        found: list[Effect] = []
+        for team, roster in before.items():
+            try:
+                found += effects(self.edition, roster, evolve(roster, *events.get(team, ())))
+            except Refusal:
+                continue
+        return tuple(found)
+
+    @property
+    def told(self) -> tuple[tuple[Team, tuple[str, ...]], ...]:
+        """What it came to, an event a sentence, in order: what a decree drops is named by these places."""
+        return tuple(
+            (team, tuple(describe_event(self.stood[team.pk], one) for one in self.events.get(team.pk, ())))
+            for team in self.teams
+        )
+
+
+@dataclass(frozen=True)
+class TeamChange:
+    """A team as it stands, and as it would."""
+
+    team: Team
+    before: Roster
+    after: Roster
+    edition: Edition
+
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        return effects(self.edition, self.before, self.after)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchChange:
+    """A match whose result is written anew. Scores as text, ``2-1``; empty where there is no result."""
+
+    fixture: int
+    round: int
+    home: str
+    away: str
+    how: How
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rewritten:
+    """An act that is replaced: how, and by what. ``parameters`` and ``answers`` are those of the new act.
+
+    ``answers`` of None stands for those of the old one. ``material`` is what a match's result is written from.
+    """
+
+    step: Step
+    how: How
+    events: Events
+    parameters: Mapping[str, Any]
+    answers: list[Any] | None = None
+    material: Any = None
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """Everything that an amendment would change. ``sequence`` is the league's last act when it was worked out.
+
+    ``problem`` says why the amendment cannot be worked out at all: then nothing else is there. ``notes`` are
+    sentences about what else the commissioner should look at.
+    """
+
+    sequence: int
+    problem: Problem | None = None
+    items: tuple[Item, ...] = ()
+    teams: tuple[TeamChange, ...] = ()
+    matches: tuple[MatchChange, ...] = ()
+    notes: tuple[str, ...] = ()
+    rewritten: tuple[Rewritten, ...] = field(default=(), repr=False)
+
+    @property
+    def unsettled(self) -> tuple[Item, ...]:
+        return tuple(item for item in self.items if item.settlement is None)
+
+    @property
+    def can_commit(self) -> bool:
+        return self.problem is None and not self.unsettled

@@ -1,0 +1,369 @@
+"""Goes through the past from a corrected act on: what happens to every later act that meets a changed roster.
+
+Nothing is read or written here but through ``Past``. A team is affected while its roster is another than the one that
+stood; only acts of affected teams are looked at. An act that can happen again and would come out the same happens again
+in silence. Every other is an item, and counts as left while nobody has settled it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from engine.edition import Edition
+from engine.questions import Refusal
+from engine.roster import Roster, RosterEvent, evolve
+from matches.domain.amending import wording
+from matches.domain.amending.consequences import Decree, How, Item, Rewritten, Settlement
+from matches.domain.amending.past import Past, Step
+from matches.domain.amending.soundness import adjusted, new_faults
+from matches.domain.amending.wording import Absences
+from teams.domain import deriving
+from teams.domain.deriving import Circumstances, Derived, Events, signed, with_ids
+
+Choose = Callable[[Item], Settlement | None]
+"""Settles an item that nobody has settled yet, or leaves it."""
+Progress = Callable[[int, int], None]
+"""Told how many of how many places are done."""
+
+STRIDE = 50
+"""Acts between two reports of progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What the amendment itself puts in the place of an act."""
+
+    how: How
+    events: Events
+    parameters: Mapping[str, Any]
+    answers: list[Any] | None = None
+    material: Any = None
+
+
+@dataclass
+class Walk:
+    """``settlements`` by place. After ``run`` the other fields say what came of it; rosters by team."""
+
+    past: Past
+    planned: Mapping[int, Planned]
+    settlements: Mapping[int, Settlement]
+    choose: Choose | None = None
+    progress: Progress | None = None
+
+    items: list[Item] = field(default_factory=list)
+    rewritten: list[Rewritten] = field(default_factory=list)
+    now: dict[int, Roster] = field(default_factory=dict)
+    """Of the teams that are affected: the roster as it would be."""
+    _stood: dict[int, tuple[Roster, int]] = field(default_factory=dict)
+    """The roster as the ledger has it, and how many of the team's steps are in it."""
+    _absences: Absences = field(default_factory=Absences)
+
+    def run(self) -> None:
+        """Raises Refusal where what the amendment itself puts into the past cannot be."""
+        total = len(self.past.steps)
+        for number, step in enumerate(self.past.steps):
+            if self.progress and number % STRIDE == 0:
+                self.progress(number, total)
+            planned = self.planned.get(step.place)
+            if planned is not None:
+                self._put(number, step, planned)
+            elif not self.now.keys().isdisjoint(step.texts):
+                self._meet(number, step)
+
+    def stood(self, team: int, number: int) -> Roster:
+        """The team's roster just before a step, as the ledger has it."""
+        steps = self.past.steps_of(team)
+        if team not in self._stood:
+            self._stood[team] = (self.past.before(team, self._likely(number)), 0)
+        roster, done = self._stood[team]
+        events: list[RosterEvent] = []
+        while done < len(steps) and steps[done] < number:
+            events += self.past.steps[steps[done]].events[team]
+            done += 1
+        if events:
+            roster = evolve(roster, *events)
+        self._stood[team] = (roster, done)
+        return roster
+
+    def _likely(self, number: int) -> set[int]:
+        """Teams whose rosters will be asked for as well: those of the planned acts, or whoever plays on."""
+        planned = {
+            team
+            for step in self.past.steps
+            if (plan := self.planned.get(step.place)) is not None
+            for team in {*step.texts, *plan.events}
+        }
+        if not planned <= self._stood.keys():
+            return planned
+        return {team for step in self.past.steps[number:] for team in step.texts}
+
+    def final(self) -> dict[int, tuple[Roster, Roster]]:
+        """Of every team that comes out differently: the roster as it stands, and as it would."""
+        return {
+            team: (self.stood(team, len(self.past.steps)), roster)
+            for team, roster in sorted(self.now.items())
+        }
+
+    # --- the amendment's own acts ---------------------------------------------------------------------------------
+
+    def _put(self, number: int, step: Step, planned: Planned) -> None:
+        teams = {*step.texts, *planned.events}
+        stood = {team: self.stood(team, number) for team in teams}
+        now = {team: self.now.get(team, stood[team]) for team in teams}
+        # What is restored had its ids, and has them again.
+        events = self._keep_ids(step, now, planned.events) if planned.how == "amended" else planned.events
+        decree = self.settlements.get(step.place)
+        if isinstance(decree, Decree):
+            planned, events = self._by_decree(step, planned, decree, events)
+        found = [fault for team in teams for fault in new_faults(now[team], events.get(team, ()))]
+        if found and planned.how == "restored":
+            self._meet(number, step, planned)
+            return
+        if found:
+            raise Refusal.of(found)
+        self.rewritten.append(
+            Rewritten(step, planned.how, events, planned.parameters, planned.answers, planned.material)
+        )
+        self._go_on(step, stood, now, events)
+
+    def _by_decree(
+        self, step: Step, planned: Planned, decree: Decree, events: Events
+    ) -> tuple[Planned, Events]:
+        """The amendment's own act, put right by hand. Instead of being undone it stands as it was, but for that."""
+        teams = {self.past.teams[team].slug: team for team in {*step.texts, *events}}
+        base = step.events if planned.how == "undone" else events
+        said = dict(planned.parameters)
+        if planned.how == "undone":
+            said = {**step.parameters, "reason": said.get("reason", "")}
+        said["settled"] = "decree"
+        return replace(planned, how="decree", parameters=said), decreed(decree, teams, base)
+
+    # --- the acts after it ----------------------------------------------------------------------------------------
+
+    def _meet(self, number: int, step: Step, planned: Planned | None = None) -> None:
+        """An act that stands, or one that is to stand again, meets rosters that may be others."""
+        teams = {*step.texts, *planned.events} if planned else set(step.texts)
+        stood = {team: self.stood(team, number) for team in teams}
+        now = {team: self.now.get(team, stood[team]) for team in teams}
+        events = planned.events if planned else step.events
+        found = [fault for team in teams for fault in new_faults(now[team], events.get(team, ()))]
+        derived, refusal = self._derived(number, step, stood, now, planned)
+        if not found and (planned or self._as_before(number, step, stood, derived, refusal)):
+            self._go_on(step, stood, now, events)
+            return
+        item = self._item(step, stood, now, events, derived, refusal, found)
+        if item.settlement is None and self.choose is not None:
+            item = self._settled(item, self.choose(item))
+        self.items.append(item)
+        outcome = self._outcome(item, derived)
+        if planned is not None or outcome is not None:
+            self._rewrite(step, item, events if outcome is None else outcome, derived, planned)
+        self._go_on(step, stood, now, events if outcome is None else outcome)
+
+    def _rewrite(
+        self, step: Step, item: Item, events: Events, derived: Derived | None, planned: Planned | None
+    ) -> None:
+        said = dict(planned.parameters if planned else step.parameters)
+        said.pop("settled", None)
+        how: How = item.settlement if item.way not in ("", "leave", "decree") else "restored"  # type: ignore[assignment]
+        if item.way == "decree":
+            how = "decree"
+        elif item.way == "" and not item.can_leave:
+            how = "void"
+        if how in ("adjust", "decree"):
+            said["settled"] = how
+        if how == "void":
+            said |= {"void": True, "reason": "It no longer held when what came before it was corrected."}
+        material = planned.material if planned else None
+        if how == "anew" and derived is not None:
+            material = derived.material
+        answers = planned.answers if planned else None
+        self.rewritten.append(Rewritten(step, how, events, said, answers, material))
+
+    def _derived(
+        self,
+        number: int,
+        step: Step,
+        stood: Mapping[int, Roster],
+        now: Mapping[int, Roster],
+        planned: Planned | None = None,
+    ) -> tuple[Derived | None, str]:
+        """What the act would come to on these rosters, with the ids that its players have; or why it cannot."""
+        affected = set(self.now)
+        material = self.past.material(number, affected)
+        answers = self.past.answers(number, affected)
+        if planned is not None:
+            material, answers = planned.material, planned.answers or []
+        given = Circumstances(
+            edition=self.past.books.at(step.place),
+            parameters=planned.parameters if planned else step.parameters,
+            answers=answers,
+            stood=stood,
+            now=now,
+            played=planned.events if planned else step.events,
+            material=material,
+        )
+        try:
+            derived = deriving.derive(step.kind, given)
+            events = self._keep_ids(step, now, derived.events)
+        except Refusal as refusal:
+            return None, refusal.message
+        return Derived(events, derived.material), ""
+
+    def _as_before(
+        self, number: int, step: Step, stood: Mapping[int, Roster], derived: Derived | None, refusal: str
+    ) -> bool:
+        """Whether the act comes out as it did, or differs no more than on the rosters that stood."""
+        if derived is not None and same(derived.events, step.events):
+            return True
+        if step.kind == "match" and not step.settled:
+            # What stands of a match is what its log comes to.
+            return False
+        was, why_not = self._derived(number, step, stood, stood)
+        if derived is None or was is None:
+            return derived is was and refusal == why_not
+        return same(derived.events, was.events)
+
+    def _keep_ids(self, step: Step, now: Mapping[int, Roster], events: Events) -> Events:
+        """Whoever signed keeps his id; somebody new gets one that no act of the team ever gave."""
+        found: dict[int, tuple[RosterEvent, ...]] = {}
+        for team, told in events.items():
+            fresh = signed(told)
+            if not fresh:
+                found[team] = told
+                continue
+            taken = {one.id for one in now[team].players}
+            kept = wording.same_people(step.events.get(team, ()), told)
+            ids: dict[int, int] = {}
+            for one in fresh:
+                old = kept.get(one)
+                if old is None or old in taken:
+                    old = self.past.highest_ids.get(team, 0) + 1
+                    self.past.highest_ids[team] = old
+                ids[one] = old
+                taken.add(old)
+            found[team] = with_ids(told, ids)
+        return found
+
+    def _item(
+        self,
+        step: Step,
+        stood: Mapping[int, Roster],
+        now: Mapping[int, Roster],
+        events: Events,
+        derived: Derived | None,
+        refusal: str,
+        found: list[str],
+    ) -> Item:
+        edition = self.past.books.at(step.place)
+        if derived is not None:
+            wrong = [one for team in now for one in new_faults(now[team], derived.events.get(team, ()))]
+            if wrong:
+                derived, refusal = None, " ".join(wrong)
+        anew = derived.events if derived is not None else None
+        teams = tuple(sorted((self.past.teams[team] for team in now), key=lambda one: one.name_key))
+        item = Item(
+            step=step,
+            what=wording.what(step, teams),
+            why=wording.why(step, edition, stood, now, events, anew, refusal, found, self._absences),
+            teams=teams,
+            edition=edition,
+            before=now,
+            stood=stood,
+            events=events,
+            anew_events=anew,
+            refusal=refusal,
+            adjusted_events=self._adjusted(edition, stood, now, events),
+            can_leave=not found,
+            can_anew=anew is not None and not same(anew, events),
+            settlement=None,
+        )
+        return self._settled(item, self.settlements.get(step.place))
+
+    def _adjusted(
+        self, edition: Edition, stood: Mapping[int, Roster], now: Mapping[int, Roster], events: Events
+    ) -> Events | None:
+        most = edition.creation.numbers_max
+        found = {team: adjusted(stood[team], now[team], events.get(team, ()), most) for team in now}
+        if same(found, events) or any(new_faults(now[team], told) for team, told in found.items()):
+            return None
+        return found
+
+    def _settled(self, item: Item, wanted: Settlement | None) -> Item:
+        """The item with this settlement, as far as it is possible."""
+        if wanted is None:
+            return item
+        values = {name: getattr(item, name) for name in Item.__dataclass_fields__}
+        fault = ""
+        if isinstance(wanted, Decree):
+            fault = self._fault_of(item, wanted)
+        elif wanted not in item.ways:
+            fault = f"What was decided, to settle this by {wanted!r}, is no longer possible."
+        return Item(**(values | {"fault": fault} if fault else values | {"settlement": wanted, "fault": ""}))
+
+    def _fault_of(self, item: Item, decree: Decree) -> str:
+        try:
+            events = decreed(decree, {team.slug: team.pk for team in item.teams}, item.events)
+        except Refusal as refusal:
+            return refusal.message
+        return " ".join(
+            one for team in item.before for one in new_faults(item.before[team], events.get(team, ()))
+        )
+
+    def _outcome(self, item: Item, derived: Derived | None) -> Events | None:
+        """What the act does from now on; None where it is left as it is."""
+        match item.settlement:
+            case Decree() as decree:
+                return decreed(decree, {team.slug: team.pk for team in item.teams}, item.events)
+            case "anew":
+                return item.anew_events
+            case "adjust":
+                return item.adjusted_events
+            case "void":
+                return {}
+            case None if not item.can_leave:
+                # Nobody has settled it, and as it was it cannot be: so long it counts for nothing.
+                return {}
+            case _:
+                return None
+
+    # --- on to the next -------------------------------------------------------------------------------------------
+
+    def _go_on(
+        self, step: Step, stood: Mapping[int, Roster], now: Mapping[int, Roster], events: Events
+    ) -> None:
+        for team, before in stood.items():
+            after = evolve(before, *step.events.get(team, ()))
+            told = events.get(team, ())
+            would = evolve(now[team], *told)
+            # The step is in the roster that stood, whoever asks for it next.
+            self._stood[team] = (after, self._stood[team][1] + (team in step.texts))
+            if would == after:
+                self.now.pop(team, None)
+            else:
+                self.now[team] = would
+                self._absences.note(team, step, told)
+
+
+def same(one: Events, other: Events) -> bool:
+    """Whether both do the same to every team."""
+    return all(one.get(team, ()) == other.get(team, ()) for team in {*one, *other})
+
+
+def decreed(decree: Decree, teams: Mapping[str, int], events: Events) -> Events:
+    """The events without those that are dropped, and with those that are added behind them."""
+    for slug in {*decree.drop, *decree.add}:
+        if slug not in teams:
+            raise Refusal(f"This act does not concern a team with the address {slug!r}.")
+    found: dict[int, tuple[RosterEvent, ...]] = {}
+    for slug, team in teams.items():
+        told = events.get(team, ())
+        dropped = set(decree.drop.get(slug, ()))
+        beyond = sorted(place for place in dropped if not 0 <= place < len(told))
+        if beyond:
+            raise Refusal(f"This act did {len(told)} things to {slug}; there is no number {beyond[0] + 1}.")
+        kept = tuple(one for place, one in enumerate(told) if place not in dropped)
+        found[team] = (*kept, *decree.add.get(slug, ()))
+    return found

@@ -1,0 +1,231 @@
+"""Works out what an amendment would change: the plan for its own acts, and the walk through everything after them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.acts import drive
+from engine.edition import Edition
+from engine.editions import edition as edition_of
+from engine.match.log import MatchLog as Document
+from engine.match.log import decode_log
+from engine.questions import Chosen, Problem, Refusal, Rolled
+from engine.replay import replay
+from engine.roster import Roster, decode_events
+from league.models import League
+from matches.domain import deriving as matchwise
+from matches.domain.amending.consequences import (
+    WAYS,
+    Consequences,
+    Decree,
+    MatchChange,
+    Rewritten,
+    Settlement,
+    TeamChange,
+)
+from matches.domain.amending.past import Past
+from matches.domain.amending.walking import Choose, Planned, Progress, Walk
+from matches.domain.deriving import Kept, Played
+from matches.models import Amendment, Fixture, Result
+from teams.domain import deriving
+from teams.models import Act, Improvement, RosterEvents
+
+
+def settlements_of(amendment: Amendment) -> dict[int, Settlement]:
+    return {int(place): decode_settlement(told) for place, told in amendment.settlements.items()}
+
+
+def decode_settlement(told: Any) -> Settlement:
+    """A word, or ``{"decree": {"drop": ..., "add": ...}}``. Raises Refusal for anything else."""
+    if isinstance(told, str):
+        for way in WAYS:
+            if told == way:
+                return way
+        raise Refusal(f"Nothing can be settled by {told!r}: it is {', '.join(WAYS)}, or a decree.")
+    if isinstance(told, Decree):
+        return told
+    if not isinstance(told, dict) or set(told) != {"decree"}:
+        raise Refusal("A settlement is a word, or an object with a decree.")
+    try:
+        return msgspec.convert(told["decree"], Decree)
+    except msgspec.ValidationError as fault:
+        raise Refusal(f"The decree cannot be read: {fault}.") from None
+
+
+def encode_settlement(settlement: Settlement) -> Any:
+    return {"decree": msgspec.to_builtins(settlement)} if isinstance(settlement, Decree) else settlement
+
+
+def walk(amendment: Amendment, choose: Choose | None = None, progress: Progress | None = None) -> Walk:
+    """Raises Refusal where the amendment itself cannot be: its log has a problem, what it puts there cannot happen."""
+    league = amendment.league
+    plan = _plan(amendment)
+    past = Past(league, min(plan))
+    gone = plan.keys() - {step.place for step in past.steps}
+    if gone:
+        raise Refusal("What is to be corrected no longer stands.")
+    found = Walk(past, plan, settlements_of(amendment), choose, progress)
+    found.run()
+    return found
+
+
+def consequences(
+    amendment: Amendment, choose: Choose | None = None, progress: Progress | None = None
+) -> Consequences:
+    """Everything that the amendment would change as it is settled now. Nothing is stored.
+
+    Items that are not settled count as left as they were played.
+    """
+    sequence = League.objects.values_list("sequence", flat=True).get(pk=amendment.league_id)
+    try:
+        gone = walk(amendment, choose, progress)
+    except Refusal as refusal:
+        return Consequences(sequence, problem=refusal.problems[0])
+    return told(gone, sequence)
+
+
+def told(gone: Walk, sequence: int) -> Consequences:
+    """What a walk found."""
+    edition = gone.past.league.rules
+    changed = gone.final()
+    teams = sorted(
+        (TeamChange(gone.past.teams[pk], before, after, edition) for pk, (before, after) in changed.items()),
+        key=lambda one: one.team.name_key,
+    )
+    return Consequences(
+        sequence,
+        items=tuple(gone.items),
+        teams=tuple(teams),
+        matches=tuple(_matches(gone)),
+        notes=tuple(_improvements(edition, changed)),
+        rewritten=tuple(gone.rewritten),
+    )
+
+
+# --- the amendment's own acts -------------------------------------------------------------------------------------
+
+
+def _plan(amendment: Amendment) -> dict[int, Planned]:
+    act = amendment.act
+    if act.replaced_by_id is not None:
+        raise Refusal(f"Act {act.sequence} no longer stands: it was corrected meanwhile.")
+    if amendment.log is not None:
+        return {act.place: _amended(amendment)}
+    if act.amendment_id == act.pk:
+        return _restored(act, amendment.reason)
+    said = {**act.parameters, "void": True, "reason": amendment.reason}
+    return {act.place: Planned("undone", {}, said)}
+
+
+def _amended(amendment: Amendment) -> Planned:
+    log, act = amendment.log, amendment.act
+    assert log is not None
+    fixture = log.fixture
+    document = decode_log(log.document.encode())
+    kept = Kept(log.pk, fixture.pk, fixture.home_id, fixture.away_id, log.document)
+    derived = matchwise.play(kept, document, edition_of(document.edition, document.house_rules))
+    said = {**act.parameters, "log": log.digest, "reason": amendment.reason}
+    said.pop("settled", None)
+    answers = [msgspec.to_builtins(entry) for entry in document.entries]
+    return Planned("amended", derived.events, said, answers, derived.material)
+
+
+def _restored(head: Act, reason: str) -> dict[int, Planned]:
+    """What each act of an amendment replaced; an act that was corrected again since stays as it is now."""
+    acts = list(Act.objects.filter(amendment=head, replaced_by=None).order_by("place"))
+    before = {one.replaced_by_id: one for one in Act.objects.filter(replaced_by__in=acts)}
+    events: dict[int, dict[int, Any]] = {}
+    for row in RosterEvents.objects.filter(act__in=[one.pk for one in before.values()]):
+        events.setdefault(row.act_id, {})[row.team_id] = decode_events(row.events)
+    old = {one.pk: before[one.pk] for one in acts if one.pk in before}
+    materials = deriving.materials(
+        head.league, "match", {one.pk: one.parameters for one in old.values() if one.kind == "match"}
+    )
+    return {
+        one.place: Planned(
+            "restored",
+            events.get(old[one.pk].pk, {}),
+            {**old[one.pk].parameters, **({"reason": reason} if one.pk == head.pk else {})},
+            old[one.pk].answers,
+            materials.get(old[one.pk].pk),
+        )
+        for one in acts
+        if one.pk in old
+    }
+
+
+def with_head_of_now(amendment: Amendment) -> Document:
+    """The log of the amendment with the rosters as they stand just before its match."""
+    log, act = amendment.log, amendment.act
+    assert log is not None
+    past = Past(amendment.league, act.place)
+    document = decode_log(log.document.encode())
+    edition = edition_of(document.edition, document.house_rules)
+    home, away = log.fixture.home_id, log.fixture.away_id
+    return msgspec.structs.replace(
+        document,
+        home=matchwise.of_now(edition, document.home, past.before(home, (away,))),
+        away=matchwise.of_now(edition, document.away, past.before(away, (home,))),
+    )
+
+
+# --- what else is told --------------------------------------------------------------------------------------------
+
+
+def _matches(gone: Walk) -> Iterable[MatchChange]:
+    """Matches whose result is written anew, in the order of the ledger: one query."""
+    rewritten = [one for one in gone.rewritten if one.step.kind == "match" and "fixture" in one.parameters]
+    numbers = [one.parameters["fixture"] for one in rewritten]
+    fixtures = {
+        fixture.number: fixture
+        for fixture in Fixture.objects.filter(league=gone.past.league, number__in=numbers).select_related(
+            "home", "away", "result"
+        )
+    }
+    for one in rewritten:
+        fixture = fixtures.get(one.parameters["fixture"])
+        if fixture is not None:
+            before = _score(getattr(fixture, "result", None))
+            after = _score_after(one, before)
+            yield MatchChange(
+                fixture.number, fixture.round, fixture.home.name, fixture.away.name, one.how, before, after
+            )
+
+
+def _score(result: Result | None) -> str:
+    return f"{result.home_score}-{result.away_score}" if result is not None else ""
+
+
+def _score_after(one: Rewritten, before: str) -> str:
+    if one.parameters.get("void") or one.how in ("undone", "void"):
+        return ""
+    if isinstance(one.material, Played) and one.material.seen.outcome is not None:
+        outcome = one.material.seen.outcome
+        return f"{outcome.home_score}-{outcome.away_score}"
+    if isinstance(one.material, Kept):
+        score = replay(one.material.document).score
+        return f"{score[0]}-{score[1]}"
+    return before
+
+
+def _improvements(edition: Edition, changed: Mapping[int, tuple[Roster, Roster]]) -> Iterable[str]:
+    """Star player rolls in progress whose answers would no longer fit: one query."""
+    for row in Improvement.objects.filter(team__in=changed.keys(), open=True):
+        before, after = changed[row.team_id]
+        fits, _ = _drives(edition, before, row)
+        still, why = _drives(edition, after, row)
+        if fits and not still:
+            yield f"A star player roll of {after.name} is in progress, and its answers would no longer fit: {why}"
+
+
+def _drives(edition: Edition, roster: Roster, row: Improvement) -> tuple[bool, str]:
+    answers = msgspec.convert(row.answers, tuple[Rolled | Chosen, ...])
+    try:
+        driven = drive(edition.rules.improve(roster, row.player), answers, edition, roster)
+    except Refusal as refusal:
+        return False, refusal.message
+    problem: Problem | None = driven.problem
+    return problem is None, problem.message if problem else ""
