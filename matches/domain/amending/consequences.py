@@ -37,6 +37,16 @@ class Decree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Settlement = Way | Decree
 
 
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A line of ``Effect``: what it was before the act, and what it is after it by way of settlement."""
+
+    subject: str
+    what: str
+    before: str
+    after: Mapping[str, str]
+
+
 @dataclass(frozen=True)
 class Item:
     """A later act that no longer holds, or that would have come out differently. It is settled by its ``place``.
@@ -47,17 +57,17 @@ class Item:
     or where what was decided is not possible any more: ``fault`` then says why.
     """
 
-    step: Step
+    step: Step = field(repr=False)
     what: str
     why: tuple[str, ...]
     teams: tuple[Team, ...]
-    edition: Edition
-    before: Mapping[int, Roster]
-    stood: Mapping[int, Roster]
-    events: Events
-    anew_events: Events | None
+    edition: Edition = field(repr=False)
+    before: Mapping[int, Roster] = field(repr=False)
+    stood: Mapping[int, Roster] = field(repr=False)
+    events: Events = field(repr=False)
+    anew_events: Events | None = field(repr=False)
     refusal: str
-    adjusted_events: Events | None
+    adjusted_events: Events | None = field(repr=False)
     can_leave: bool
     can_anew: bool
     settlement: Settlement | None
@@ -112,6 +122,25 @@ class Item:
     def adjusted(self) -> tuple[Effect, ...]:
         return self._effects(self.before, self.adjusted_events) if self.adjusted_events is not None else ()
 
+    @cached_property
+    def compared(self) -> tuple[Compared, ...]:
+        """Only what comes out differently by how it is settled, team by team."""
+        ways = {"leave": self.as_played, "anew": self.anew, "adjust": self.adjusted}
+        found: dict[tuple[str, str, int | None], dict[str, str]] = {}
+        before: dict[tuple[str, str, int | None], str] = {}
+        for way, lines in ways.items():
+            for line in lines:
+                key = (line.subject, line.what, line.player)
+                before.setdefault(key, line.before)
+                found.setdefault(key, {})[way] = line.after
+        offered = [way for way in ways if way in self.ways]
+        rows = []
+        for (subject, what, player), after in found.items():
+            values = {way: after.get(way, before[subject, what, player]) for way in offered}
+            if len(set(values.values())) > 1 or len(offered) < 2:
+                rows.append(Compared(subject, what, before[subject, what, player], values))
+        return tuple(rows)
+
     def _effects(self, before: Mapping[int, Roster], events: Events) -> tuple[Effect, ...]:
         found: list[Effect] = []
         for team, roster in before.items():
@@ -137,7 +166,7 @@ class TeamChange:
     team: Team
     before: Roster
     after: Roster
-    edition: Edition
+    edition: Edition = field(repr=False)
 
     @cached_property
     def effects(self) -> tuple[Effect, ...]:

@@ -150,7 +150,7 @@ class Walk:
         events = planned.events if planned else step.events
         found = [fault for team in teams for fault in new_faults(now[team], events.get(team, ()))]
         derived, refusal = self._derived(number, step, stood, now, planned)
-        if not found and (planned or self._as_before(number, step, stood, derived, refusal)):
+        if not found and (planned or self._as_before(number, step, stood, now, derived, refusal)):
             self._go_on(step, stood, now, events)
             return
         item = self._item(step, stood, now, events, derived, refusal, found)
@@ -213,10 +213,16 @@ class Walk:
         return Derived(events, derived.material), ""
 
     def _as_before(
-        self, number: int, step: Step, stood: Mapping[int, Roster], derived: Derived | None, refusal: str
+        self,
+        number: int,
+        step: Step,
+        stood: Mapping[int, Roster],
+        now: Mapping[int, Roster],
+        derived: Derived | None,
+        refusal: str,
     ) -> bool:
         """Whether the act comes out as it did, or differs no more than on the rosters that stood."""
-        if derived is not None and same(derived.events, step.events):
+        if derived is not None and _comes_to_the_same(now, derived.events, step.events):
             return True
         if step.kind == "match" and not step.settled:
             # What stands of a match is what its log comes to.
@@ -350,6 +356,16 @@ class Walk:
 def same(one: Events, other: Events) -> bool:
     """Whether both do the same to every team."""
     return all(one.get(team, ()) == other.get(team, ()) for team in {*one, *other})
+
+
+def _comes_to_the_same(rosters: Mapping[int, Roster], one: Events, other: Events) -> bool:
+    """Whether the rosters are alike after both, by whatever events."""
+    if same(one, other):
+        return True
+    try:
+        return deriving.applied(rosters, one) == deriving.applied(rosters, other)
+    except Refusal:
+        return False
 
 
 def decreed(decree: Decree, teams: Mapping[str, int], events: Events) -> Events:
