@@ -11,7 +11,7 @@ from league.errors import Conflict, Forbidden
 from league.models import League, User
 from teams.domain import buying, decreeing, handing, naming, queries
 from teams.domain.drafting import accept_team, draft_team
-from teams.models import Team
+from teams.models import Act, Team
 from tests.helpers import (
     a_coach,
     a_commissioner,
@@ -307,3 +307,78 @@ def test_the_pages_of_handing_over_and_withdrawing(league: League, commissioner:
     page = client.get(draft.get_absolute_url()).content.decode()
     assert "withdrawn" in page
     assert "Accept the team" not in page
+
+
+# --- the API -----------------------------------------------------------------------------------------------------
+
+
+def test_the_api_looks_at_decrees_and_makes_them(league: League, commissioner: User, team: Team, api):
+    base = f"/api/v1/leagues/{league.slug}/teams/{team.slug}/"
+    api.force_authenticate(commissioner)
+    said = {
+        "reason": "a wager",
+        "decrees": [{"kind": "gold", "amount": 5_000}, {"kind": "spp", "player": 1, "points": 5}],
+    }
+    seen = api.post(f"{base}decree/check/", said).json()
+    assert (seen["strength_after"] - seen["strength"], seen["odd"]) == (1, [])
+    assert seen["teams"][0]["sentences"][0] == "+5,000 gold: decree, a wager."
+    assert fresh(team).treasury == team.treasury
+    made = [api.post(f"{base}decree/", said, HTTP_IDEMPOTENCY_KEY="k") for _ in range(2)]
+    assert [one.status_code for one in made] == [200, 200]
+    assert made[1].json()["treasury"] == team.treasury + 5_000
+    act = api.get(f"/api/v1/leagues/{league.slug}/acts/", {"kind": "decree"}).json()["results"][0]
+    assert (act["reason"], act["void"], act["replaced_by"], act["place"]) == (
+        "a wager",
+        False,
+        None,
+        act["sequence"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ({"kind": "gold"}, "no decree"),
+        ({"kind": "gold", "amount": 1, "player": 1}, "no decree"),
+        ({"kind": "stat", "player": 1, "stat": "ma", "change": 3}, "no decree"),
+        ({"kind": "teach", "player": 1, "skill": "Doge"}, "no skill or trait"),
+        ({"kind": "return", "player": 2**31 - 1}, "never had a player"),
+    ],
+)
+def test_the_api_refuses_in_a_sentence(commissioner: User, team: Team, api, line: dict, said: str):
+    api.force_authenticate(commissioner)
+    base = f"/api/v1/leagues/{team.league.slug}/teams/{team.slug}/"
+    answer = api.post(f"{base}decree/", {"reason": "why", "decrees": [line]})
+    assert (answer.status_code, said in answer.json()["detail"]) == (400, True)
+
+
+def test_the_api_hands_over_and_withdraws(league: League, commissioner: User, team: Team, api):
+    newcomer = a_coach(league, "newcomer")
+    api.force_authenticate(commissioner)
+    base = f"/api/v1/leagues/{league.slug}/teams/"
+    handed = api.post(f"{base}{team.slug}/hand-over/", {"coach": newcomer.pk})
+    assert (handed.status_code, handed.json()["coach"]) == (200, "newcomer")
+    assert api.post(f"{base}{team.slug}/withdraw/").status_code == 409
+    draft = a_drafted_team(league, accepted=False)
+    assert api.post(f"{base}{draft.slug}/withdraw/").json()["withdrawn"] is True
+    assert [one["slug"] for one in api.get(base).json()["results"]] == [team.slug]
+
+
+# --- the ledger's page ---------------------------------------------------------------------------------------------
+
+
+def test_what_was_replaced_is_struck_through_with_a_way_to_what_stands(league: League, team: Team):
+    old = league.acts.get(sequence=3)
+    new = happens(team, GoldChanged(50_000, "a better start")).league.acts.first()
+    Act.objects.filter(pk=old.pk).update(replaced_by=new)
+    Act.objects.filter(pk=new.pk).update(
+        place=3, at=old.at, amendment=new, parameters={"team": team.slug, "reason": "it was half of that"}
+    )
+    for address in ("ledger/", f"t/{team.slug}/ledger/", "ledger/3/", "ledger/4/"):
+        page = browser().get(f"/l/{league.slug}/{address}").content.decode()
+        assert "<s>+100,000 gold: a start.</s>" in page
+        assert f'replaced by <a href="/l/{league.slug}/ledger/4/">act 4</a>' in page
+        assert f'in the place of <a href="/l/{league.slug}/ledger/3/">act 3</a>' in page
+        assert "it was half of that" in page
+        assert page.index("a better start") < page.index("a start.</s>") or address == "ledger/3/"
+    assert browser().get(f"/l/{league.slug}/ledger/5/").status_code == 404
