@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from engine.questions import Refusal
 from league.admin import OwnLeaguesAdmin
 from teams.domain import drafting, queries
-from teams.models import Act, Player, Team
+from teams.models import Act, Player, Team, TradeOffer
 
 
 @admin.register(Team)
@@ -87,3 +87,17 @@ class ActAdmin(OwnLeaguesAdmin):
                 for team, sentences in told.teams
             ),
         )
+
+
+@admin.register(TradeOffer)
+class TradeOfferAdmin(OwnLeaguesAdmin):
+    """What teams offer each other. It is offered and answered on the pages of the teams."""
+
+    list_display = ["id", "league", "first", "second", "status", "offered", "answered", "page"]
+    list_filter = ["status", "league"]
+    list_select_related = ["league", "first", "second"]
+    search_fields = ["first__name", "second__name"]
+
+    @admin.display(description="Page of the offer")
+    def page(self, offer: TradeOffer) -> str:
+        return format_html('<a href="{}">open</a>', offer.get_absolute_url())

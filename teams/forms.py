@@ -13,14 +13,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import msgspec
+from django.http import QueryDict
 
-from engine.acts import Draft, Line, Purchase, Retirement, draft_cost, name_key, purchase_cost
+from engine.acts import Deal, Draft, Line, Purchase, Retirement, Share, draft_cost, name_key, purchase_cost
 from engine.edition import Position, Race
 from engine.questions import Problem
 from engine.roster import Roster
 from league.models import League
 from teams.domain import buying, drafting
-from teams.domain.ledger import KEY_LENGTH, roster_of
+from teams.domain.ledger import KEY_LENGTH, roster_of, rosters_of
 from teams.models import Team
 
 MANY = 32
@@ -200,3 +201,40 @@ class PurchaseSheet(_Sheet):
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         return self._with_faults(buying.check(self.team, self.purchase))
+
+
+class OfferSheet:
+    """A trade as it is being offered: ``give`` and ``get`` are lists of players by their number in the ledger."""
+
+    def __init__(self, team: Team, partner: Team, data: QueryDict) -> None:
+        self.team, self.partner, self.data = team, partner, data
+        self.words = data.get("words", "")
+        self.faults: list[str] = []
+        rosters = rosters_of([team, partner])
+        gives, gets = self._share("give", team), self._share("get", partner)
+        self.deal = Deal(gives, gets)
+        self.sides = (
+            OfferSide("give", team, rosters[team.pk], gives),
+            OfferSide("get", partner, rosters[partner.pk], gets),
+        )
+
+    def _share(self, field: str, team: Team) -> Share:
+        uids = [number_in(text) for text in self.data.getlist(field)]
+        known = tuple(uid for uid in uids if uid is not None)
+        if len(known) != len(uids):
+            self.faults.append(f"Choose players of {team.name} by their number in the ledger.")
+        text = (self.data.get(f"{field}_gold") or "").strip()
+        amount = number_in(text) if text else 0
+        if amount is None:
+            self.faults.append(f"The gold of {team.name} must be a whole number, not {text[:20]!r}.")
+        return Share(amount or 0, known)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferSide:
+    """One side of an offer as the form shows it."""
+
+    field: str
+    team: Team
+    roster: Roster
+    share: Share

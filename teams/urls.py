@@ -1,6 +1,6 @@
 from django.urls import path
 
-from teams.views import acting, decreeing, reading, shopping
+from teams.views import acting, decreeing, reading, shopping, trading
 
 app_name = "teams"
 TEAM = "l/<slug:league>/t/<slug:team>/"
@@ -28,4 +28,8 @@ urlpatterns = [
     path(TEAM + "dismiss/<int:uid>/", acting.dismiss, name="dismiss"),
     path(TEAM + "improve/<int:uid>/", acting.improve, name="improve"),
     path(TEAM + "improve/<int:uid>/set-aside/", acting.set_aside, name="set_aside"),
+    path(TEAM + "trades/", trading.trades, name="trades"),
+    path(TEAM + "trades/offer/", trading.offer, name="offer"),
+    path("l/<slug:league>/trades/<int:offer>/", trading.trade, name="trade"),
+    path("l/<slug:league>/trades/<int:offer>/answer/", trading.answer, name="answer_trade"),
 ]

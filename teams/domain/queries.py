@@ -34,6 +34,7 @@ KINDS = {
     "hand_over": "Team handed over",
     "withdraw": "Draft withdrawn",
     "decree": "Decree",
+    "trade": "Trade",
     "match": "Match",
 }
 """Kinds of acts as a person reads them."""

@@ -15,10 +15,11 @@ from django.db.models import Q, QuerySet
 
 from engine import acts
 from engine.acts import Deal, Share
+from engine.edition import Edition
 from engine.questions import Problem, Refusal
-from engine.roster import Joined, Roster, RosterEvent
+from engine.roster import Joined, Roster, RosterEvent, evolve
 from league.domain import clock
-from league.domain.roles import NotVisible, Viewer, viewer
+from league.domain.roles import NotVisible, Viewer
 from league.errors import Conflict
 from league.models import League, User
 from teams.domain.access import acting_as_commissioner, may_act
@@ -32,6 +33,8 @@ NO_OFFER = "There is no such offer."
 OPEN_MAX = 20
 """Offers of one team that may wait for an answer."""
 WORDS_MAX = 500
+SHOWN_MAX = 100
+"""Offers of a team in one answer, the latest of them."""
 Answer = Literal["accept", "refuse", "withdraw"]
 
 
@@ -68,12 +71,11 @@ def _offers(league: League) -> QuerySet[TradeOffer]:
     )
 
 
-def get_offer(league: League, by: User, pk: int) -> TradeOffer:
+def get_offer(league: League, seen: Viewer, pk: int) -> TradeOffer:
     """Raises NotVisible for whoever has nothing to do with it."""
     found = _offers(league).filter(pk=pk).first() if pk < 2**31 else None
     if found is not None:
         found.first.league = found.second.league = found.league = league
-        seen = viewer(by, league)
         if may_act(seen, found.first) or may_act(seen, found.second):
             return found
     raise NotVisible(NO_OFFER)
@@ -108,6 +110,52 @@ def lines(league: League, shown: Iterable[TradeOffer]) -> list[Line]:
             )
         )
     return told
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What an offer would make of one of its teams: its strength, players and treasury, now and then."""
+
+    team: Team
+    strength: tuple[int, int]
+    players: tuple[int, int]
+    treasury: tuple[int, int]
+
+
+def outlook(offer: TradeOffer) -> tuple[Outlook, ...]:
+    """Of both teams, while the deal can be made; nothing otherwise. One query."""
+    edition, deal = offer.league.rules, deal_of(offer)
+    rosters = rosters_of([offer.first, offer.second])
+    first, second = rosters[offer.first_id], rosters[offer.second_id]
+    if not offer.open or acts.check_trade(edition, first, second, deal):
+        return ()
+    events = acts.trade(edition, first, second, deal)
+    return tuple(
+        _outlook(edition, team, before, evolve(before, *told))
+        for team, before, told in (
+            (offer.first, first, events[0]),
+            (offer.second, second, events[1]),
+        )
+    )
+
+
+def _outlook(edition: Edition, team: Team, before: Roster, after: Roster) -> Outlook:
+    strength = edition.rules.strength
+    return Outlook(
+        team,
+        (strength(before), strength(after)),
+        (len(before.active), len(after.active)),
+        (before.treasury, after.treasury),
+    )
+
+
+def partner(team: Team, slug: str) -> Team:
+    """The team that this one wants to trade with. Raises NotVisible where there is none of that address."""
+    found = partners(team).filter(slug=slug).first()
+    if found is None:
+        raise NotVisible("There is no such team to trade with.")
+    found.league = team.league
+    return found
 
 
 def _words(giver: Roster, share: Share) -> tuple[str, ...]:
