@@ -54,6 +54,11 @@ def offers(team: Team) -> QuerySet[TradeOffer]:
     return _offers(team.league).filter(Q(first=team) | Q(second=team))
 
 
+def waiting(team: Team) -> int:
+    """How many offers wait for this team's answer."""
+    return TradeOffer.objects.filter(second=team, status=OfferStatus.OPEN).count()
+
+
 def offers_for(league: League, seen: Viewer) -> QuerySet[TradeOffer]:
     """Offers of the league that the person may read: their own teams', or all of them for a commissioner."""
     found = _offers(league)
@@ -225,7 +230,11 @@ def accept(offer: TradeOffer, by: User, key: str | None = None) -> Act:
     """
     as_commissioner = acting_as_commissioner(by, offer.second)
     first, second = offer.first, offer.second
-    said = {"teams": [first.slug, second.slug], "offer": offer.pk, "deal": offer.deal}
+    said = {
+        "teams": [first.slug, second.slug],
+        "offered": offer.offered.isoformat(),
+        "deal": offer.deal,
+    }
     try:
         with operation(offer.league, by, KIND, said, as_commissioner=as_commissioner, key=key) as op:
             row = _open(offer.pk)
