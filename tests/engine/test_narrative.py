@@ -94,6 +94,14 @@ def casualty(**changes: Any) -> facts.Casualty:
     return facts.Casualty(**(given | changes))
 
 
+def field_bonuses(half: int, *rows: tuple[str, str, int, int, int]) -> tuple[facts.FieldBonus, ...]:
+    """Each with its name, what it does, how many dice worked, and the numbers that it changed."""
+    return tuple(
+        facts.FieldBonus("home", half, bonus, effect, (6,), times, before, after)
+        for bonus, effect, times, before, after in rows
+    )
+
+
 EVERY_FACT: tuple[facts.Fact, ...] = (
     facts.Weather("Nice"),
     facts.Gate(31_000),
@@ -122,6 +130,27 @@ EVERY_FACT: tuple[facts.Fact, ...] = (
     facts.Niggling("home", 8, True),
     facts.Niggling("home", 7, False),
     facts.BroughtBack("home", 8),
+    facts.HomeField("home", "Terraces", returns_on=5, end_injury=1, let_off_on=5, rough_end=1),
+    facts.HomeField("home", "Not-So-Grandstand", returns_on=5, end_injury=1, let_off_on=5, invasion=1),
+    facts.HomeField("home", "Not-So-Grandstand", returns_on=5, end_injury=1, let_off_on=5, broken=True),
+    *field_bonuses(
+        1,
+        ("ends", "quarters", 2, 9, 3),
+        ("ends", "quarters", 0, 0, 0),
+        ("trees", "own_fans", 1, 4, 5),
+        ("prices", "no_visitors", 1, 4, 0),
+        ("prices", "no_visitors", 0, 0, 0),
+        ("snobs", "no_visitors", 1, 4, 0),
+        ("waaagh", "home_rolls", 1, 0, 3),
+        ("waaagh", "home_rolls", 0, 0, 0),
+        ("hooligans", "visitors_rolls", 1, 0, -3),
+        ("hooligans", "visitors_rolls", 0, 0, 0),
+        ("gods", "home_rolls", 1, 0, 3),
+        ("gods", "home_rolls", 0, 0, 0),
+        ("snotlings", "home_rolls", 1, 0, 2),
+    ),
+    facts.FieldReroll("home", 1, 11, 11, True),
+    facts.Trophies("away", ("Blood Bowl", "Chaos Cup")),
     facts.Lineup(1, 1, "home", (7, 8)),
     facts.Completion(1, 2, "away", 1),
     facts.Interception(1, 2, "home", 7),
@@ -134,9 +163,27 @@ EVERY_FACT: tuple[facts.Fact, ...] = (
     facts.SendingOff(1, 5, "away", 2, "foul"),
     facts.SendingOff(1, 5, "away", 2, "other"),
     facts.SendingOff(1, 5, "away", 2, "foul", forgiven=True),
+    facts.LetOff(1, 5, "home", 7),
+    facts.Collapse(1, 5, 2, 10, 11),
+    facts.Collapse(1, 5, 2, 11, 11, "away", 1),
+    facts.Collapse(1, 5, 2, 11, 11, "away", 0),
     facts.Touchdown(2, 6, "home", 7, 1, 0),
     facts.Touchdown(2, 7, "away", 1, 1, 1, opponents_turn=True),
     facts.HalfTime(),
+    *field_bonuses(
+        2,
+        ("cold", "no_visitors", 1, 4, 0),
+        ("cold", "no_visitors", 0, 0, 0),
+        ("warpstone", "visitors_turn", 1, 4, 9),
+        ("warpstone", "visitors_turn", 0, 0, 0),
+        ("referee", "extra_player", 1, 0, 1),
+        ("referee", "extra_player", 0, 0, 0),
+        ("smoke", "no_visitors", 1, 4, 0),
+        ("smoke", "no_visitors", 0, 0, 0),
+        ("buns", "visitors_rolls", 1, 0, -2),
+        ("buns", "visitors_rolls", 0, 0, 0),
+    ),
+    facts.FieldReroll("home", 2, 10, 11, False),
     facts.Chef("away", 2, 1, 0),
     facts.Overtime(),
     facts.ShootOut(4, 4),
@@ -157,43 +204,6 @@ EVERY_FACT: tuple[facts.Fact, ...] = (
     facts.Infected("away", 7, "Rotter", why_not="the team has 4 of the position Rotter already"),
     facts.Departure("home", 7, True),
     facts.Departure("home", 8, False),
-    facts.HomeField("home", "Terraces", returns_on=5, end_injury=1, let_off_on=5, rough_end=1),
-    facts.HomeField("home", "Not-So-Grandstand", returns_on=5, end_injury=1, let_off_on=5, broken=True),
-    *(
-        facts.FieldBonus("home", half, bonus, effect, (6,), times, before, after)
-        for bonus, effect, half, times, before, after in (
-            ("ends", "quarters", 1, 2, 9, 3),
-            ("ends", "quarters", 1, 0, 0, 0),
-            ("trees", "own_fans", 1, 1, 4, 5),
-            ("prices", "no_visitors", 1, 1, 4, 0),
-            ("prices", "no_visitors", 1, 0, 0, 0),
-            ("snobs", "no_visitors", 1, 1, 4, 0),
-            ("waaagh", "home_rolls", 1, 1, 0, 3),
-            ("waaagh", "home_rolls", 1, 0, 0, 0),
-            ("hooligans", "visitors_rolls", 1, 1, 0, -3),
-            ("hooligans", "visitors_rolls", 1, 0, 0, 0),
-            ("gods", "home_rolls", 1, 1, 0, 3),
-            ("gods", "home_rolls", 1, 0, 0, 0),
-            ("snotlings", "home_rolls", 1, 1, 0, 2),
-            ("cold", "no_visitors", 2, 1, 4, 0),
-            ("cold", "no_visitors", 2, 0, 0, 0),
-            ("warpstone", "visitors_turn", 2, 1, 4, 9),
-            ("warpstone", "visitors_turn", 2, 0, 0, 0),
-            ("referee", "extra_player", 2, 1, 0, 1),
-            ("referee", "extra_player", 2, 0, 0, 0),
-            ("smoke", "no_visitors", 2, 1, 4, 0),
-            ("smoke", "no_visitors", 2, 0, 0, 0),
-            ("buns", "visitors_rolls", 2, 1, 0, -2),
-            ("buns", "visitors_rolls", 2, 0, 0, 0),
-        )
-    ),
-    facts.FieldReroll("home", 1, 11, 11, True),
-    facts.FieldReroll("home", 2, 10, 11, False),
-    facts.Trophies("away", ("Blood Bowl", "Chaos Cup")),
-    facts.LetOff(1, 3, "home", 7),
-    facts.Collapse(1, 3, 2, 10, 11),
-    facts.Collapse(1, 3, 2, 11, 11, "away", 1),
-    facts.Collapse(1, 3, 2, 11, 11, "away", 0),
     facts.Sponsorship("home", "Blood Bowl", 20_000),
     facts.FieldBroken("home", "Not-So-Grandstand", 40_000),
 )
