@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -22,7 +23,7 @@ from league.forms import BulletinForm, InvitationForm, LeagueForm, SeasonForm, S
 from league.models import League
 
 Rest = ParamSpec("Rest")
-LeagueView = Callable[Concatenate[HttpRequest, League, Viewer, Rest], HttpResponse]
+LeagueView = Callable[Concatenate[HttpRequest, League, Viewer, Rest], HttpResponseBase]
 
 LEAGUES_ON_A_PAGE = 30
 BULLETINS_ON_A_PAGE = 10
@@ -30,15 +31,15 @@ BULLETINS_ON_A_PAGE = 10
 
 def league_page(
     required: roles.Required = "reader",
-) -> Callable[[LeagueView[Rest]], Callable[..., HttpResponse]]:
+) -> Callable[[LeagueView[Rest]], Callable[..., HttpResponseBase]]:
     """Loads the league that ``<slug:league>`` of the address names, and who asks; both also reach the templates.
 
     Strangers get 404 for a private league, and whoever may read the league but not do this gets 403.
     """
 
-    def decorate(view: LeagueView[Rest]) -> Callable[..., HttpResponse]:
+    def decorate(view: LeagueView[Rest]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
-        def page(request: HttpRequest, league: str, **rest: Any) -> HttpResponse:
+        def page(request: HttpRequest, league: str, **rest: Any) -> HttpResponseBase:
             found, viewer = queries.get_league(league, request.user)
             request.league, request.viewer = found, viewer  # type: ignore[attr-defined]
             roles.require(viewer, required)

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from django.db.models import QuerySet
+from django.http import FileResponse
 from django.urls import path
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, serializers, status
+from rest_framework.parsers import MultiPartParser
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from league.api import LeagueAPI
-from tournaments.domain import publishing, queries
+from league.domain.roles import require_staff
+from league.serializers import LeagueSerializer
+from tournaments.domain import archiving, publishing, queries
 from tournaments.domain.leaders import boards
 from tournaments.domain.standings import standing_now
 from tournaments.models import Publication
 from tournaments.serializers import (
+    ArchiveSerializer,
     BoardSerializer,
     PublicationPageSerializer,
     PublicationSerializer,
@@ -94,7 +102,39 @@ class PublicationSchedule(LeagueAPI):
         return Response(ScheduleSerializer(changed).data)
 
 
+@extend_schema(tags=["archives"])
+class LeagueArchive(LeagueAPI):
+    """A whole league as one file, for its commissioners."""
+
+    read = "commissioner"
+
+    @extend_schema(responses={(200, archiving.CONTENT_TYPE): OpenApiTypes.BINARY})
+    def get(self, request: Request, league: str) -> FileResponse:
+        file = archiving.export_league(request.user, self.league)
+        name = archiving.file_name(self.league)
+        return FileResponse(file, as_attachment=True, filename=name, content_type=archiving.CONTENT_TYPE)
+
+
+@extend_schema(tags=["archives"])
+class Archives(APIView):
+    """Importing the leagues of an archive: all of them or none. For the staff."""
+
+    parser_classes = [MultiPartParser]
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(request=ArchiveSerializer, responses={201: LeagueSerializer(many=True)})
+    def post(self, request: Request) -> Response:
+        require_staff(request.user)
+        given = ArchiveSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        file = given.validated_data["file"]
+        made = archiving.import_archive(request.user, file.file, file.size)
+        return Response(LeagueSerializer(made, many=True).data, status=status.HTTP_201_CREATED)
+
+
 urlpatterns = [
+    path("archives/", Archives.as_view(), name="archives"),
+    path("leagues/<slug:league>/archive/", LeagueArchive.as_view(), name="archive"),
     path("leagues/<slug:league>/standings/", Standings.as_view(), name="standings"),
     path("leagues/<slug:league>/leaders/", Leaders.as_view(), name="leaders"),
     path("leagues/<slug:league>/publications/", Publications.as_view(), name="publications"),

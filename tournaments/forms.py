@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from django import forms
 
+from tournaments.domain.archiving import LARGEST_FILE, SUFFIX
 from tournaments.models import Weekday
 
 
@@ -21,4 +22,15 @@ class ScheduleForm(forms.Form):
     )
     hour = forms.TypedChoiceField(
         choices=[(hour, f"{hour:02}:00") for hour in range(24)], coerce=int, label="Hour (UTC)"
+    )
+
+
+class ArchiveForm(forms.Form):
+    """A file to be imported. What is in it is looked at by whoever imports it."""
+
+    file = forms.FileField(
+        label="Archive",
+        help_text=f"A file {SUFFIX} from a league's page “Archive”, at most {LARGEST_FILE // 1024**2} MB.",
+        widget=forms.ClearableFileInput(attrs={"accept": ".gz,application/gzip"}),
+        allow_empty_file=True,
     )

@@ -127,3 +127,9 @@ class ScheduleSerializer(serializers.Serializer[Any]):
 
     weekday = serializers.ChoiceField(choices=Weekday.choices, allow_null=True, help_text="Empty: never.")
     hour = serializers.IntegerField(min_value=0, max_value=23, help_text="Of the day in UTC.")
+
+
+class ArchiveSerializer(serializers.Serializer[Any]):
+    """An archive that is handed in."""
+
+    file = serializers.FileField(allow_empty_file=True)

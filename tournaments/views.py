@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.questions import Refusal
-from league.domain.roles import Viewer
+from league.domain.roles import Viewer, require_staff
+from league.errors import status_of
 from league.models import League
 from league.views import league_page
-from tournaments.domain import pages, publishing, queries
+from tournaments.domain import archiving, pages, publishing, queries
 from tournaments.domain.leaders import boards
 from tournaments.domain.publishing import AlreadyPublished
 from tournaments.domain.standings import standing_now
-from tournaments.forms import ScheduleForm
+from tournaments.forms import ArchiveForm, ScheduleForm
 from tournaments.sheets import standings_as_csv
 
 PUBLICATIONS_ON_A_PAGE = 30
@@ -99,3 +103,39 @@ def schedule(request: HttpRequest, league: League, viewer: Viewer) -> HttpRespon
     publishing.set_schedule(request.user, league, **form.cleaned_data)
     messages.success(request, "The day of publication is changed.")
     return redirect("tournaments:publications", league.slug)
+
+
+# --- archives -------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@league_page("commissioner")
+def archive(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    """What an archive of the league holds, and where to get it."""
+    return render(request, "tournaments/archive.html", {"contents": archiving.contents(league)})
+
+
+@require_safe
+@league_page("commissioner")
+def archive_file(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponseBase:
+    file = archiving.export_league(request.user, league)
+    name = archiving.file_name(league)
+    return FileResponse(file, as_attachment=True, filename=name, content_type=archiving.CONTENT_TYPE)
+
+
+def import_archive(request: HttpRequest) -> HttpResponse:
+    require_staff(request.user)
+    form = ArchiveForm(request.POST or None, request.FILES or None)
+    problems: Any = ()
+    status = 200
+    if request.method == "POST" and form.is_valid():
+        file = form.cleaned_data["file"]
+        try:
+            made = archiving.import_archive(request.user, file.file, file.size)
+        except Refusal as refusal:
+            problems, status = refusal.problems, status_of(refusal)
+        else:
+            messages.success(request, f"Imported: {', '.join(league.name for league in made)}.")
+            return redirect(made[0]) if len(made) == 1 else redirect("league:front")
+    context = {"form": form, "problems": problems, "largest": archiving.LARGEST_FILE}
+    return render(request, "tournaments/import.html", context, status=400 if form.errors else status)

@@ -1,0 +1,416 @@
+"""The records of an archive as the rows of a league that was not there before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+from django.db import DataError, IntegrityError
+
+from engine import editions
+from engine.acts import Deal, clean_name, name_key
+from engine.match.log import decode_log
+from engine.questions import Chosen, Refusal, Rolled
+from engine.replay import replay
+from league.errors import Conflict
+from league.models import Bulletin, League, Membership, RuleBook, Season, User
+from matches.domain import applying, logs
+from matches.models import Amendment, Fixture, LogStatus, MatchLog, Result
+from teams.domain.restoring import Restored, Unsound, require_fit, store
+from teams.models import Act, Improvement, TradeOffer
+from tournaments.domain import archive_records as records
+from tournaments.domain.archive_reading import Line
+from tournaments.domain.archive_records import ORDER, Record, name_of
+from tournaments.models import Publication, Schedule
+from tournaments.page import Page
+
+UNREAD = (LogStatus.REJECTED, LogStatus.SUPERSEDED)
+"""Logs with any document: what was refused, and what nobody looks at any more."""
+
+
+class Occupied(Conflict):
+    """The league is there already, and something has happened in it."""
+
+
+def load(lines: Iterable[Line]) -> list[League]:
+    """The leagues of an archive, in its order. Must run in a transaction: whatever is refused leaves half a league.
+
+    Raises Occupied for a league that is not empty, and Refusal with one sentence for the first fault.
+    """
+    made: list[League] = []
+    loading: _Loading | None = None
+    for line in lines:
+        if isinstance(line.record, records.LeagueRecord):
+            if loading is not None:
+                made.append(loading.close())
+            loading = _Loading()
+        elif loading is None:
+            raise Refusal(f"Line {line.number} belongs to no league.")
+        loading.add(line)
+    if loading is not None:
+        made.append(loading.close())
+    if not made:
+        raise Refusal("The archive holds no league.")
+    return made
+
+
+def is_empty(league: League) -> bool:
+    """Nothing has happened in the league but that it was opened and people were let in."""
+    told = (league.teams, league.acts, league.fixtures, league.bulletins, league.publications)
+    return not any(rows.exists() for rows in told)
+
+
+class _Loading:
+    """One league. What its records name is looked up here, and nowhere in the database."""
+
+    def __init__(self) -> None:
+        self.rank = 0
+        self.line = 0
+        self.lines: dict[tuple[str, Any], int] = {}
+        """Where an act, a team or a fixture stands in the archive."""
+        self.people: dict[str, User] = {}
+        self.members: list[records.PersonRecord] = []
+        self.seasons: dict[int, Season] = {}
+        self.fixtures: dict[int, Fixture] = {}
+        self.logs: dict[int, MatchLog] = {}
+        """By their number, without their documents."""
+        self.results: set[int] = set()
+        self.put: dict[type[Any], Callable[[Any], None]] = {
+            records.LeagueRecord: self._league,
+            records.PersonRecord: self._person,
+            records.SeasonRecord: self._season,
+            records.RuleBookRecord: self._rule_book,
+            records.BulletinRecord: self._bulletin,
+            records.TeamRecord: self._team,
+            records.ActRecord: self._act,
+            records.ImprovementRecord: self._improvement,
+            records.TradeOfferRecord: self._trade_offer,
+            records.FixtureRecord: self._fixture,
+            records.LogRecord: self._log,
+            records.ResultRecord: self._result,
+            records.AmendmentRecord: self._amendment,
+            records.PublicationRecord: self._publication,
+        }
+
+    # --- one record after the other ---------------------------------------------------------------------------
+
+    def add(self, line: Line) -> None:
+        self._said(line.number, lambda: self._add(line.record))
+
+    def close(self) -> League:
+        """The league, once everything is there that its records promise."""
+        self._said(self.line, lambda: self._enter(len(ORDER)))
+        self._said(self.lines["league", ""], self._require_whole)
+        return self.league
+
+    def _said(self, line: int, work: Callable[[], None]) -> None:
+        """Does the work; a refusal names the line."""
+        self.line = line
+        try:
+            work()
+        except Occupied:
+            raise
+        except Unsound as fault:
+            where = ("act", fault.sequence) if fault.sequence else ("team", fault.team)
+            raise self._refusal(fault.message, self.lines.get(where, line)) from None
+        except Refusal as refusal:
+            raise self._refusal(refusal.message, self.line) from None
+        except IntegrityError:
+            raise self._refusal("it contradicts a record before it", line) from None
+        except (DataError, OverflowError):
+            raise self._refusal("it holds a value that the database does not take", line) from None
+
+    @staticmethod
+    def _refusal(message: str, line: int) -> Refusal:
+        return Refusal(f"Line {line}: {message.rstrip('.')}.")
+
+    def _add(self, record: Record) -> None:
+        rank = ORDER[type(record)]
+        if rank < self.rank:
+            raise Refusal(f"a record of the kind {name_of(type(record))!r} stands too late")
+        self._enter(rank)
+        self.put[type(record)](record)
+
+    def _enter(self, rank: int) -> None:
+        """Before the first record of a kind: the kinds before it are complete."""
+        before, self.rank = self.rank, rank
+        if before <= ORDER[records.PersonRecord] < rank:
+            self._let_in()
+        if before <= ORDER[records.ActRecord] < rank:
+            self._close_ledger()
+
+    def _require_whole(self) -> None:
+        if not any(season.current for season in self.seasons.values()):
+            raise Refusal("no season of the league is being played")
+        for number, fixture in self.fixtures.items():
+            if fixture.played != (number in self.results):
+                self.line = self.lines["fixture", number]
+                has = "has a result" if number in self.results else "has no result"
+                raise Refusal(f"match {number} is {fixture.get_status_display().lower()!r} and {has}")
+
+    # --- what records name ------------------------------------------------------------------------------------
+
+    def _by(self, name: str | None) -> User | None:
+        if name is None:
+            return None
+        if name not in self.people:
+            raise Refusal(f"there is no person {name!r} among the league's")
+        return self.people[name]
+
+    def _team_of(self, slug: str) -> Any:
+        if slug not in self.ledger.teams:
+            raise Refusal(f"there is no team {slug!r}")
+        return self.ledger.teams[slug]
+
+    def _perhaps(self, sequence: int | None) -> int | None:
+        return None if sequence is None else self._act_of(sequence)
+
+    def _act_of(self, sequence: int) -> int:
+        """The primary key."""
+        if sequence not in self.ledger.acts:
+            raise Refusal(f"there is no act {sequence}")
+        return self.ledger.acts[sequence]
+
+    def _season_of(self, number: int) -> Season:
+        if number not in self.seasons:
+            raise Refusal(f"there is no season {number}")
+        return self.seasons[number]
+
+    def _fixture_of(self, number: int) -> Fixture:
+        if number not in self.fixtures:
+            raise Refusal(f"there is no match {number}")
+        return self.fixtures[number]
+
+    def _log_of(self, number: int) -> MatchLog:
+        if number not in self.logs:
+            raise Refusal(f"there is no log {number}")
+        return self.logs[number]
+
+    # --- the league and its people ----------------------------------------------------------------------------
+
+    def _league(self, record: records.LeagueRecord) -> None:
+        self.record = record
+        self.lines["league", ""] = self.line
+        _require_rules(record.edition, record.house_rules)
+        if clean_name(record.name, "the league's name") != record.name:
+            raise Refusal(f"{record.name!r} is no clean name")
+        self.league = _free_league(record)
+        said = _columns(record, "schedule")
+        for name, value in said.items():
+            setattr(self.league, name, value)
+        self.league.name_key = name_key(record.name)
+        self.ledger = Restored(self.league)
+        store(self.league, update=self.league.pk is not None)
+        if record.schedule is not None:
+            store(Schedule(league=self.league, weekday=record.schedule.weekday, hour=record.schedule.hour))
+
+    def _person(self, record: records.PersonRecord) -> None:
+        if any(one.name == record.name for one in self.members):
+            raise Refusal(f"the person {record.name!r} is there twice")
+        if (record.role is None) != (record.joined is None):
+            raise Refusal("a member has a role and a day of joining, anybody else neither")
+        self.members.append(record)
+
+    def _let_in(self) -> None:
+        """Accounts of these names; who has none gets one that nobody can log in to."""
+        names = [one.name for one in self.members]
+        self.people = User.objects.in_bulk(names, field_name="username")
+        for record in self.members:
+            user = self.people.get(record.name)
+            if user is None:
+                user = User(username=record.name, is_active=False)
+                user.set_unusable_password()
+                require_fit(user)
+                user.save(force_insert=True)
+                self.people[record.name] = user
+            if record.role is not None and record.joined is not None:
+                member = Membership(league=self.league, user=user, role=record.role, joined=record.joined)
+                store(member)
+
+    def _season(self, record: records.SeasonRecord) -> None:
+        season = Season(league=self.league, **_columns(record))
+        store(season)
+        self.seasons[record.number] = season
+
+    def _rule_book(self, record: records.RuleBookRecord) -> None:
+        _require_rules(record.edition, record.house_rules)
+        if record.after > self.record.sequence:
+            raise Refusal(f"the rules hold after act {record.after}, which is not there")
+        store(RuleBook(league=self.league, by=self._by(record.by), **_columns(record, "by")))
+
+    def _bulletin(self, record: records.BulletinRecord) -> None:
+        author = self._by(record.author)
+        store(Bulletin(league=self.league, author=author, **_columns(record, "author")))
+
+    # --- the ledger -------------------------------------------------------------------------------------------
+
+    def _team(self, record: records.TeamRecord) -> None:
+        self.ledger.found(record.slug, self._by(record.coach), record.created)
+        self.lines["team", record.slug] = self.line
+
+    def _act(self, record: records.ActRecord) -> None:
+        events = {one.team: one.events for one in record.events}
+        if len(events) != len(record.events):
+            raise Refusal(f"act {record.sequence} tells of one team twice")
+        apart = ("by", "replaced_by", "amendment", "events")
+        act = Act(league=self.league, by=self._by(record.by), **_columns(record, *apart))
+        self.ledger.add(act, events, record.replaced_by, record.amendment)
+        self.lines["act", record.sequence] = self.line
+
+    def _close_ledger(self) -> None:
+        self.ledger.close()
+        if len(self.ledger.acts) != self.record.sequence:
+            raise Refusal(
+                f"the league's last act is number {self.record.sequence}, and the archive ends with "
+                f"act {len(self.ledger.acts)}"
+            )
+
+    def _improvement(self, record: records.ImprovementRecord) -> None:
+        try:
+            msgspec.convert(record.answers, tuple[Rolled | Chosen, ...])
+        except msgspec.ValidationError:
+            raise Refusal("the answers of the star player roll cannot be read") from None
+        store(
+            Improvement(
+                team=self._team_of(record.team),
+                act_id=self._perhaps(record.act),
+                **_columns(record, "team", "act"),
+            )
+        )
+
+    def _trade_offer(self, record: records.TradeOfferRecord) -> None:
+        try:
+            msgspec.convert(record.deal, Deal)
+        except msgspec.ValidationError:
+            raise Refusal("the deal that is offered cannot be read") from None
+        store(
+            TradeOffer(
+                league=self.league,
+                first=self._team_of(record.first),
+                second=self._team_of(record.second),
+                offered_by=self._by(record.offered_by),
+                answered_by=self._by(record.answered_by),
+                act_id=self._perhaps(record.act),
+                **_columns(record, "first", "second", "offered_by", "answered_by", "act"),
+            )
+        )
+
+    # --- matches ----------------------------------------------------------------------------------------------
+
+    def _fixture(self, record: records.FixtureRecord) -> None:
+        fixture = Fixture(
+            league=self.league,
+            season=self._season_of(record.season),
+            home=self._team_of(record.home),
+            away=self._team_of(record.away),
+            **_columns(record, "season", "home", "away"),
+        )
+        store(fixture)
+        self.fixtures[record.number] = fixture
+        self.lines["fixture", record.number] = self.line
+
+    def _log(self, record: records.LogRecord) -> None:
+        if record.number != len(self.logs) + 1:
+            raise Refusal(f"log {record.number} stands where log {len(self.logs) + 1} should")
+        row = MatchLog(
+            fixture=self._fixture_of(record.fixture),
+            submitted_by=self._by(record.submitted_by),
+            act_id=self._perhaps(record.act),
+            **_columns(record, "number", "fixture", "submitted_by", "act"),
+        )
+        if row.status not in UNREAD:
+            logs.decode(row)
+            if row.digest and row.digest != logs.digest(row.document):
+                raise Refusal(f"the document of log {record.number} is not the one that was stored")
+        store(row)
+        row.document = ""
+        self.logs[record.number] = row
+
+    def _result(self, record: records.ResultRecord) -> None:
+        """Worked out from the log, as it was when the log was applied."""
+        log, fixture = self._log_of(record.log), self._fixture_of(record.fixture)
+        if log.fixture_id != fixture.pk or log.status != LogStatus.APPLIED:
+            raise Refusal(f"log {record.log} is not the one that was applied to match {record.fixture}")
+        document = decode_log(MatchLog.objects.values_list("document", flat=True).get(pk=log.pk).encode())
+        seen = replay(document)
+        logs.require_complete(document, seen, fixture)
+        assert seen.outcome is not None
+        found = applying.figures(seen.outcome, seen)
+        for name in found.keys() & set(record.__struct_fields__):
+            if found[name] != getattr(record, name):
+                raise Refusal(
+                    f"the result of match {record.fixture} does not follow from its log: {name.replace('_', ' ')} "
+                    f"is {getattr(record, name)!r} here and {found[name]!r} when it is replayed"
+                )
+        act = self._act_of(record.act)
+        store(Result(fixture=fixture, log=log, act_id=act, played_at=record.played_at, **found))
+        self.results.add(record.fixture)
+
+    def _amendment(self, record: records.AmendmentRecord) -> None:
+        store(
+            Amendment(
+                league=self.league,
+                act_id=self._act_of(record.act),
+                log=None if record.log is None else self._log_of(record.log),
+                by=self._by(record.by),
+                head_id=self._perhaps(record.head),
+                **_columns(record, "act", "log", "by", "head"),
+            )
+        )
+
+    # --- publications -----------------------------------------------------------------------------------------
+
+    def _publication(self, record: records.PublicationRecord) -> None:
+        publication = Publication(
+            league=self.league,
+            season=self._season_of(record.season),
+            by=self._by(record.by),
+            **_columns(record, "season", "by", "table"),
+            table=[self._table_line(line) for line in record.table],
+        )
+        try:
+            Page.of({name: getattr(publication, name) for name in Page.__struct_fields__})
+        except msgspec.ValidationError:
+            raise Refusal(f"the page of week {record.week} of {record.year} cannot be read") from None
+        store(publication)
+
+    def _table_line(self, line: dict[str, Any]) -> dict[str, Any]:
+        row = line.get("row")
+        if not isinstance(row, dict) or not isinstance(row.get("team"), str):
+            raise Refusal("a line of the published table names no team")
+        coach = self._by(line.get("coach"))
+        team = self._team_of(row["team"])
+        return {**line, "coach": coach and coach.pk, "row": {**row, "team": team.pk}}
+
+
+def _columns(record: Record, *apart: str) -> dict[str, Any]:
+    """The fields of the record that are columns of the same name; ``apart``: what is looked up."""
+    return {name: getattr(record, name) for name in record.__struct_fields__ if name not in apart}
+
+
+def _require_rules(edition: str, house_rules: dict[str, Any]) -> None:
+    editions.edition(edition, house_rules)
+
+
+def _free_league(record: records.LeagueRecord) -> League:
+    """A league to be filled: a new one, or the empty one of this address. Raises Occupied."""
+    namesake = League.objects.filter(name_key=name_key(record.name)).exclude(slug=record.slug).first()
+    if namesake is not None:
+        raise Occupied(
+            f"There is a league named {namesake.name} already, with another address ({namesake.slug}); "
+            "nothing was changed."
+        )
+    held = League.objects.select_for_update().filter(slug=record.slug).first()
+    if held is None:
+        return League()
+    if not is_empty(held):
+        raise Occupied(
+            f"The league {held.name} ({held.slug}) is there already and is not empty: "
+            f"{held.acts.count()} acts are in its ledger. Nothing was changed."
+        )
+    rows: list[Any] = [held.memberships, held.invitations, held.seasons, held.rule_books]
+    for manager in rows:
+        manager.all().delete()
+    Schedule.objects.filter(league=held).delete()
+    return held

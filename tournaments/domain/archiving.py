@@ -1,0 +1,117 @@
+"""A whole league as one file, and a file as a league: for a commissioner, for the staff, and for backups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from tempfile import SpooledTemporaryFile
+from typing import IO, BinaryIO, cast
+
+from django.db import connection, transaction
+
+from engine.questions import Refusal
+from league.domain.roles import Person, require_commissioner, require_staff, viewer
+from league.models import League
+from matches.models import FixtureStatus, MatchLog
+from tournaments.domain import archive_loading, archive_reading, archive_writing
+
+SUFFIX = ".jsonl.gz"
+CONTENT_TYPE = "application/gzip"
+LARGEST_FILE = archive_reading.LARGEST_FILE
+IN_MEMORY = 8 * 1024 * 1024
+"""Bytes of an archive that is made; a larger one waits on the disk until it is sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """How much an archive of a league holds now."""
+
+    acts: int
+    teams: int
+    matches: int
+    """Those that were played."""
+    logs: int
+    people: int
+
+
+def contents(league: League) -> Contents:
+    return Contents(
+        acts=league.acts.count(),
+        teams=league.teams.count(),
+        matches=league.fixtures.filter(status=FixtureStatus.PLAYED).count(),
+        logs=MatchLog.objects.filter(fixture__league=league).count(),
+        people=league.memberships.count(),
+    )
+
+
+def file_name(league: League) -> str:
+    return f"{league.slug}{SUFFIX}"
+
+
+class _Waiting(SpooledTemporaryFile[bytes]):
+    """Closes itself when nobody wants it any more: whoever asked for it may be gone before the first byte."""
+
+    def __del__(self) -> None:
+        self.close()
+
+
+def export_league(by: Person, league: League) -> IO[bytes]:
+    """The archive of a league, to be read from its beginning. Its commissioner's to have.
+
+    It is made whole before a byte is sent: whoever loads it slowly holds no one up.
+    """
+    require_commissioner(viewer(by, league))
+    file = _Waiting(IN_MEMORY)
+    backup(cast(BinaryIO, file), [league.slug])
+    file.seek(0)
+    return cast(IO[bytes], file)
+
+
+def backup(out: BinaryIO, slugs: Sequence[str] = ()) -> list[League]:
+    """Writes an archive of these leagues, or of all, as they stand at one moment."""
+    with _one_moment():
+        leagues = League.objects.order_by("slug")
+        if slugs:
+            leagues = leagues.filter(slug__in=slugs)
+        found = list(leagues)
+        missing = sorted(set(slugs) - {league.slug for league in found})
+        if missing:
+            raise Refusal(f"There is no league {missing[0]!r}.")
+        archive_writing.write(found, out)
+    return found
+
+
+@contextmanager
+def _one_moment() -> Iterator[None]:
+    """What is read inside belongs together, whatever others write meanwhile.
+
+    A transaction of SQLite sees the database as it was when it began; PostgreSQL has to be asked, before anything else.
+    """
+    outermost = not connection.in_atomic_block
+    with transaction.atomic():
+        if outermost and connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield
+
+
+def import_archive(by: Person, file: BinaryIO, size: int) -> list[League]:
+    """The leagues of an archive that somebody hands in: all of them, or, when something is refused, none.
+
+    Staff only. Raises Occupied where a league of this name or address is there and is not empty, and Refusal with one
+    sentence, which names the line, for the first fault of the archive.
+    """
+    require_staff(by)
+    if size > LARGEST_FILE:
+        raise Refusal(
+            f"The file is too large: an archive has at most {LARGEST_FILE // 1024**2} MB, "
+            f"this has {size / 1024**2:.0f} MB."
+        )
+    return restore(file)
+
+
+def restore(file: BinaryIO) -> list[League]:
+    """As ``import_archive``, for whoever runs this installation."""
+    with transaction.atomic():
+        return archive_loading.load(archive_reading.read(file))
