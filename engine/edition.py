@@ -205,11 +205,22 @@ class Prompt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a question is put to a person, and the page of the rules that asks it.
 
     ``asks`` is what is rolled for or chosen, as a part of a sentence; ``{player}`` in it is the player concerned.
+    ``help`` tells whoever has never played what it is about, and ``options`` what comes of some of the options.
     """
 
     label: str
     rule: str
     asks: str = ""
+    help: str = ""
+    options: dict[str, str] = {}
+
+
+class Meaning(msgspec.Struct, frozen=True):
+    """What comes of a roll: ``roll`` as it is written in a table (``11–12``, ``2+``), by name and in words."""
+
+    roll: str
+    name: str
+    words: str = ""
 
 
 class SeedReading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -273,6 +284,9 @@ class Rules(Protocol):
     def strength(self, roster: Roster) -> int: ...
 
     def take_the_field(self, roster: Roster) -> LogRoster: ...
+
+    def meanings(self, key: str) -> tuple[Meaning, ...]:
+        """What comes of the roll, or the choice, that a question of this key asks for; empty where no table says it."""
 
 
 class Edition(msgspec.Struct, frozen=True, gc=True):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.editions.lrb4 import advancement, after, before, casualty, grounds, half_time, standing
+from engine.edition import Meaning
+from engine.editions.lrb4 import advancement, after, before, casualty, grounds, half_time, meanings, standing
 from engine.editions.lrb4.book import Book
 from engine.match.entries import Casualty, SendingOff, Touchdown, Treatment
 from engine.match.log import LogRoster
@@ -72,6 +73,9 @@ class Lrb4:
 
     def strength(self, roster: Roster) -> int:
         return standing.strength(self.book, roster)
+
+    def meanings(self, key: str) -> tuple[Meaning, ...]:
+        return meanings.meanings(self.book, key)
 
     def take_the_field(self, roster: Roster) -> LogRoster:
         return standing.take_the_field(self.book, roster)

@@ -151,6 +151,8 @@ class HandicapRow(_Row, frozen=True):
     roll: Span
     name: str
     effect: Handicap
+    words: str = ""
+    """What a coach gets by it."""
     czech: str = ""
 
 

@@ -1,0 +1,109 @@
+"""What comes of a roll, from the tables that it is looked up in: for whoever has no rulebook at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.describe import STAT_WORDS, gain_words, listed
+from engine.dice import Span
+from engine.edition import Meaning
+from engine.editions.lrb4.book import Book
+
+_SEVERITIES = {
+    "badly_hurt": ("Badly hurt", "Out for the rest of the match."),
+    "serious": ("Seriously injured", "Out for this match and the next, and a roll tells what else."),
+    "dead": ("Dead", "Unless he can still be saved."),
+}
+_EFFECTS = {"miss": "Misses the next match.", "niggling": "A niggling injury; misses the next match."}
+
+
+def meanings(book: Book, key: str) -> tuple[Meaning, ...]:
+    """Empty for a key that asks for nothing of a table."""
+    if key in _TABLES:
+        return _TABLES[key](book)
+    return _field_bonus(book, key.removeprefix("home_field.")) if key.startswith("home_field.") else ()
+
+
+def span_words(span: Span) -> str:
+    """``2``, ``3–5``, ``6+``."""
+    if span.low is None:
+        return f"up to {span.high}"
+    if span.high is None:
+        return f"{span.low}+"
+    return str(span.low) if span.low == span.high else f"{span.low}–{span.high}"
+
+
+def _weather(book: Book) -> tuple[Meaning, ...]:
+    return tuple(Meaning(span_words(row.roll), row.name) for row in book.match.weather)
+
+
+def _handicaps(book: Book) -> tuple[Meaning, ...]:
+    return tuple(Meaning(span_words(row.roll), row.name, row.words) for row in book.match.handicaps)
+
+
+def _casualty(book: Book) -> tuple[Meaning, ...]:
+    return tuple(Meaning(span_words(row.roll), *_SEVERITIES[row.severity]) for row in book.injuries.casualty)
+
+
+def _serious_injury(book: Book) -> tuple[Meaning, ...]:
+    return tuple(
+        Meaning(
+            span_words(row.roll),
+            row.name,
+            _EFFECTS.get(row.effect) or f"{_capital(STAT_WORDS[row.effect])} -1; misses the next match.",
+        )
+        for row in book.injuries.serious_injury
+    )
+
+
+def _runes(book: Book) -> tuple[Meaning, ...]:
+    found = []
+    for row in book.hiring.runesmith.runes:
+        gains = (*((f"+{row.stat}",) if row.stat else ()), *row.skills)
+        words = f"{_capital(listed(map(gain_words, gains)))}." if gains else "The chisel slips."
+        found.append(Meaning(span_words(row.roll), row.name or "No rune", words))
+    return tuple(found)
+
+
+def _fan_factor(book: Book) -> tuple[Meaning, ...]:
+    return tuple(
+        Meaning(span_words(row.total), f"Fan factor {row.change:+d}" if row.change else "No change")
+        for row in book.match.fan_factor.rows
+    )
+
+
+def _ageing(book: Book) -> tuple[Meaning, ...]:
+    return tuple(
+        Meaning(
+            span_words(row.roll),
+            "A niggling injury" if row.effect == "niggling" else f"{_capital(STAT_WORDS[row.effect])} -1",
+        )
+        for row in book.advancement.ageing
+    )
+
+
+def _field_bonus(book: Book, name: str) -> tuple[Meaning, ...]:
+    return tuple(
+        Meaning(f"{bonus.needs}+" if bonus.needs < _DIE else str(_DIE), "It works", bonus.words)
+        for bonus in book.fields.bonuses
+        if bonus.name == name and bonus.dice
+    )
+
+
+_DIE = 6
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+_TABLES: Mapping[str, Callable[[Book], tuple[Meaning, ...]]] = {
+    "weather": _weather,
+    "handicap": _handicaps,
+    "handicap.choice": _handicaps,
+    "casualty": _casualty,
+    "serious_injury": _serious_injury,
+    "runesmith": _runes,
+    "fan_factor": _fan_factor,
+    "ageing.result": _ageing,
+}
