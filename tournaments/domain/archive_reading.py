@@ -43,14 +43,14 @@ class Line(NamedTuple):
     record: Record
 
 
-def read(file: BinaryIO) -> Iterator[Line]:
+def read(file: BinaryIO, own: bool = False) -> Iterator[Line]:
     """The records of all leagues of an archive, without its first and last line.
 
-    Raises Refusal with one sentence, which names the line, for whatever is no archive, is cut off, is of another
+    ``own``: whoever runs this installation chose the file; a backup of many leagues may be of any size. Raises Refusal with one sentence, which names the line, for whatever is no archive, is cut off, is of another
     version, or is too large.
     """
     number = 0
-    lines = _lines(file)
+    lines = _lines(file, own)
     _check_first(next(lines, b""))
     for number, line in enumerate(lines, 2):
         record = _record(line, number)
@@ -61,7 +61,7 @@ def read(file: BinaryIO) -> Iterator[Line]:
     raise Refusal(f"The archive is cut off after line {max(number, 1)}: its last line is missing.")
 
 
-def _lines(file: BinaryIO) -> Iterator[bytes]:
+def _lines(file: BinaryIO, own: bool) -> Iterator[bytes]:
     """Unpacked, each without its end."""
     total = number = 0
     packed = gzip.GzipFile(fileobj=file, mode="rb")
@@ -80,11 +80,11 @@ def _lines(file: BinaryIO) -> Iterator[bytes]:
         total += len(line)
         if len(line) > LONGEST_LINE:
             raise Refusal(f"Line {number} is longer than {LONGEST_LINE // 1024 // 1024} MB.")
-        if total > LARGEST:
+        if total > LARGEST and not own:
             raise Refusal(
                 f"The archive comes to more than {LARGEST // 1024**3} GB when it is unpacked (line {number})."
             )
-        if number > MOST_LINES:
+        if number > MOST_LINES and not own:
             raise Refusal(f"The archive has more than {MOST_LINES:,} lines.")
         yield line.removesuffix(b"\n")
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from tempfile import SpooledTemporaryFile
+from pathlib import Path
+from tempfile import NamedTemporaryFile, SpooledTemporaryFile
 from typing import IO, BinaryIO, cast
 
 from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
 
 from engine.questions import Refusal
 from league.domain.roles import Person, require_commissioner, require_staff, viewer
@@ -82,6 +85,31 @@ def backup(out: BinaryIO, slugs: Sequence[str] = ()) -> list[League]:
     return found
 
 
+def backup_to(target: Path, slugs: Sequence[str] = ()) -> list[League]:
+    """As ``backup``, into a file of this name: it is there whole, or as it was before. Raises OSError."""
+    with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name[:100]}.", delete=False) as draft:
+        try:
+            leagues = backup(cast(BinaryIO, draft), slugs)
+            if not leagues:
+                raise Refusal("There is no league to back up.")
+            draft.flush()
+            os.fsync(draft.fileno())
+            os.replace(draft.name, target)
+        except BaseException:
+            os.unlink(draft.name)
+            raise
+    return leagues
+
+
+def require_tables() -> None:
+    """Raises Refusal where the database is not the one that this Dugout works with."""
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise Refusal(
+            "The tables of this database are not those of this Dugout; ./dugout manage migrate brings them up to date."
+        )
+
+
 @contextmanager
 def _one_moment() -> Iterator[None]:
     """What is read inside belongs together, whatever others write meanwhile.
@@ -108,10 +136,11 @@ def import_archive(by: Person, file: BinaryIO, size: int) -> list[League]:
             f"The file is too large: an archive has at most {LARGEST_FILE // 1024**2} MB, "
             f"this has {size / 1024**2:.0f} MB."
         )
-    return restore(file)
+    with transaction.atomic():
+        return archive_loading.load(archive_reading.read(file))
 
 
 def restore(file: BinaryIO) -> list[League]:
-    """As ``import_archive``, for whoever runs this installation."""
+    """As ``import_archive``, for whoever runs this installation: an archive of any size."""
     with transaction.atomic():
-        return archive_loading.load(archive_reading.read(file))
+        return archive_loading.load(archive_reading.read(file, own=True))
