@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from statistics import mean
+from typing import get_args
 
 import msgspec
 import pytest
@@ -12,13 +13,14 @@ from hypothesis import strategies as st
 
 from engine.acts import Purchase, check_draft, draft_cost, purchase
 from engine.editions import edition
+from engine.editions.lrb4.tables import Handicap
 from engine.match import facts
-from engine.match.log import LogPlayer, LogRoster, MatchLog, decode_log, encode_log
+from engine.match.log import LogPlayer, LogRoster, MatchLog, Stage, decode_log, encode_log
 from engine.match.narrative import narrate
 from engine.questions import Refusal
 from engine.random_teams import replacements
 from engine.replay import replay
-from engine.roster import Departed, GoldChanged, Roster, SppGained, evolve
+from engine.roster import Departed, GoldChanged, Hired, Roster, SppGained, evolve
 from engine.simulate import BUSY, CALM, random_draft, random_log, random_roster
 
 LRB4 = edition("lrb4")
@@ -26,12 +28,23 @@ RACES = sorted(name for name in LRB4.races)
 SLOW = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
+LAVISH = msgspec.structs.replace(BUSY, hire=0.7)
+"""Coaches who spend what they have."""
+STAGES = get_args(Stage)
+TROPHIES = [trophy.name for trophy in LRB4.trophies]
+
+
 def aged(roster: LogRoster, rng: random.Random) -> LogRoster:
-    """The team some seasons later: injuries old and new, stars, other fans and another rating."""
+    """The team some seasons later: injuries old and new, stars, other fans, another rating, gold and a home field."""
+    fields = ["", *(one.name for one in LRB4.stadiums if one.open_to(roster.race))]
     return msgspec.structs.replace(
         roster,
         strength=rng.randint(60, 320),
         fan_factor=rng.randint(1, 19),
+        treasury=rng.choice((0, 30_000, 150_000, 900_000)),
+        rerolls=rng.randint(0, 6),
+        stadium=rng.choice(fields),
+        trophies=tuple(rng.sample(TROPHIES, rng.choice((0, 0, 1, 2)))),
         players=tuple(_aged(player, rng) for player in roster.players),
     )
 
@@ -47,13 +60,17 @@ def _aged(player: LogPlayer, rng: random.Random) -> LogPlayer:
 
 
 def a_match(seed: int, old: bool = True) -> tuple[MatchLog, Roster, Roster]:
-    """A simulated match of two random races, and their rosters."""
+    """A simulated match of two random races, and their rosters; their treasuries differ much, and so their ratings."""
     rng = random.Random(seed)
     home, away = (random_roster(LRB4, rng.choice(RACES), rng) for _ in range(2))
+    home, away = (
+        evolve(one, GoldChanged(rng.choice((0, 200_000, 1_200_000)), "a gift")) for one in (home, away)
+    )
     fields = [LRB4.rules.take_the_field(roster) for roster in (home, away)]
     if old:
         fields = [aged(field, rng) for field in fields]
-    return random_log(LRB4, fields[0], fields[1], rng, pace=rng.choice((BUSY, CALM))), home, away
+    pace, stage = rng.choice((BUSY, CALM, LAVISH)), rng.choice(STAGES)
+    return random_log(LRB4, fields[0], fields[1], rng, pace=pace, stage=stage), home, away
 
 
 def cut(log: MatchLog, length: int) -> MatchLog:
@@ -140,6 +157,45 @@ def test_every_simulated_match_can_be_told(seed: int) -> None:
     assert all(sentence.text.endswith(".") for sentence in story)
     played = [(one.half, one.turn) for one in story if one.part == "play"]
     assert played == sorted(played)
+
+
+def test_all_that_can_help_a_side_happens_by_chance() -> None:
+    shown = [replay(a_match(seed)[0]).facts for seed in range(400)]
+    kinds = {type(fact) for one in shown for fact in one}
+    assert {
+        facts.Hired, facts.WizardHired, facts.Ingredients, facts.Chef, facts.Improved,
+        facts.Followers, facts.HomeField, facts.Trophies, facts.RaisedDead,
+    } <= kinds  # fmt: skip
+    effects = {fact.effect for one in shown for fact in one if isinstance(fact, facts.HandicapEffect)}
+    assert effects == set(get_args(Handicap))
+    acting = {
+        (fact.side, fact.player) in {(one.side, one.number) for one in match if isinstance(one, facts.Hired)}
+        for match in shown
+        for fact in match
+        if isinstance(fact, facts.Touchdown)
+    }
+    assert acting == {True, False}
+
+
+@SLOW
+@given(st.integers(0, 10**9))
+def test_the_hired_leave_no_trace_but_in_the_treasury(seed: int) -> None:
+    log, _, _ = a_match(seed)
+    found = replay(log)
+    assert found.outcome is not None
+    paid: dict[str, int] = {"home": 0, "away": 0}
+    for fact in found.facts:
+        if isinstance(fact, facts.Hired | facts.WizardHired | facts.Ingredients):
+            paid[fact.side] += fact.paid
+    for side, roster, events in (
+        ("home", log.home, found.outcome.home_events),
+        ("away", log.away, found.outcome.away_events),
+    ):
+        spent = -sum(event.amount for event in events if isinstance(event, GoldChanged) and event.amount < 0)
+        assert paid[side] <= spent <= roster.treasury
+        known = {player.id for player in roster.players}
+        known |= {event.player for event in events if isinstance(event, Hired)}
+        assert {event.player for event in events if hasattr(event, "player")} <= known
 
 
 def test_the_same_seed_gives_the_same_match() -> None:
