@@ -1,0 +1,203 @@
+"""What is in force in a match, side by side, for the table at which it is played: whatever this match alone changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine.describe import STAT_WORDS, injury_words, with_newcomers
+from engine.edition import STAT_NAMES
+from engine.match import facts
+from engine.match.log import LogPlayer, LogRoster, MatchLog
+from engine.match.narrative import narrate
+from engine.questions import SIDES, Side
+from engine.replay import Replay, Sheet, SheetPlayer
+
+HIRED_WORDS = {"freebooter": "freebooter", "star": "star player", "talent": "talented fan"}
+
+_GROUND = (facts.HomeField, facts.FieldBonus, facts.FieldReroll, facts.Collapse)
+_HELP = (
+    facts.Trophies,
+    facts.WizardHired,
+    facts.Ingredients,
+    facts.Followers,
+    facts.Rune,
+    facts.Chef,
+    facts.RaisedDead,
+)
+_OF_THE_TABLE = (facts.HandicapEffect, facts.Improved, facts.Aged)
+_MISSING = {"it_wasnt_me": "arrested", "virus": "a virus"}
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """A player of whom there is something to say. ``id`` is 0 or less for those who are hired."""
+
+    number: int
+    id: int
+    name: str
+    position: str
+    words: str
+    stats: tuple[int, int, int, int] = (0, 0, 0, 0)
+    skills: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Help:
+    """A result of the handicap table: its name, and what it did."""
+
+    name: str
+    words: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class SideInForce:
+    """One side. ``rerolls`` are those of this half; ``fan_factor`` holds now, the roster's was ``own_fan_factor``.
+
+    ``apothecary`` and ``wizard`` in a word or two. ``ground`` and ``helped`` are sentences.
+    """
+
+    side: Side
+    team: str
+    rerolls: int
+    rerolls_by_half: tuple[int, int]
+    trophy_rerolls: int
+    fan_factor: int
+    own_fan_factor: int
+    fan_factor_modifier: int
+    apothecary: str
+    wizard: str
+    paid: int
+    handicaps: tuple[Help, ...]
+    ground: tuple[str, ...]
+    helped: tuple[str, ...]
+    hired: tuple[Somebody, ...]
+    changed: tuple[Somebody, ...]
+    out: tuple[Somebody, ...]
+
+    @property
+    def special(self) -> bool:
+        """Whether there is anything beyond what the roster says."""
+        return bool(
+            self.handicaps
+            or self.ground
+            or self.helped
+            or self.hired
+            or self.changed
+            or self.out
+            or self.paid
+        )
+
+
+def in_force(log: MatchLog, seen: Replay) -> tuple[SideInForce, ...]:
+    """Both sides as they stand where the log ends; nothing where it could not be begun."""
+    if not seen.sheets:
+        return ()
+    known = with_newcomers(log, seen.facts)
+    return tuple(_side(known, seen, side) for side in SIDES)
+
+
+def _side(log: MatchLog, seen: Replay, side: Side) -> SideInForce:
+    sheet = seen.sheets[side]
+    roster = log.home if side == "home" else log.away
+    half = seen.clock[0]
+    own = {one.number: one for one in roster.players}
+    return SideInForce(
+        side=side,
+        team=roster.team,
+        rerolls=sheet.rerolls[0 if half == 1 else 1],
+        rerolls_by_half=sheet.rerolls,
+        trophy_rerolls=sheet.trophy_rerolls,
+        fan_factor=sheet.fan_factor,
+        own_fan_factor=roster.fan_factor,
+        fan_factor_modifier=sheet.fan_factor_modifier,
+        apothecary=_apothecary(roster, sheet),
+        wizard=sheet.wizard,
+        paid=sheet.paid,
+        handicaps=_handicaps(log, seen.facts, side),
+        ground=_told(log, seen.facts, side, _GROUND),
+        helped=_told(log, seen.facts, side, _HELP),
+        hired=tuple(_somebody(one, HIRED_WORDS[one.hired]) for one in sheet.players if one.hired),
+        changed=tuple(
+            _somebody(one, difference_words(own[one.number], one))
+            for one in sheet.players
+            if one.changed and one.number in own
+        ),
+        out=tuple(
+            _somebody(one, _why_out(own.get(one.number), one, seen.facts, side))
+            for one in sheet.players
+            if one.condition != "fit"
+        ),
+    )
+
+
+def _apothecary(roster: LogRoster, sheet: Sheet) -> str:
+    if not roster.apothecary:
+        return "none"
+    return "ready" if sheet.apothecary else "used"
+
+
+def _somebody(one: SheetPlayer, words: str) -> Somebody:
+    return Somebody(one.number, one.id, one.name, one.position, words, one.stats, one.skills)
+
+
+def difference_words(own: LogPlayer, one: SheetPlayer) -> str:
+    """What this match alone gives or takes: ``strength 4 in place of 3, Mighty Blow``."""
+    parts = [
+        f"{STAT_WORDS[name]} {now} in place of {was}"
+        for name, was, now in zip(STAT_NAMES, own.stats, one.stats, strict=True)
+        if now != was
+    ]
+    parts += [skill for skill in one.skills if skill not in own.skills]
+    return ", ".join(parts)
+
+
+def _sentence(log: MatchLog, fact: facts.Fact) -> str:
+    return " ".join(sentence.text for sentence in narrate(log, (fact,)))
+
+
+def _told(log: MatchLog, shown: Iterable[facts.Fact], side: Side, kinds: tuple[type, ...]) -> tuple[str, ...]:
+    return tuple(
+        _sentence(log, fact)
+        for fact in shown
+        if isinstance(fact, kinds) and getattr(fact, "side", "home") == side
+    )
+
+
+def _handicaps(log: MatchLog, shown: Iterable[facts.Fact], side: Side) -> tuple[Help, ...]:
+    found: list[Help] = []
+    for fact in shown:
+        if isinstance(fact, facts.Handicap) and fact.side == side:
+            found.append(Help(fact.name))
+        elif isinstance(fact, _OF_THE_TABLE) and fact.side == side and found:
+            found[-1].words.append(_sentence(log, fact))
+    return tuple(found)
+
+
+def _why_out(own: LogPlayer | None, one: SheetPlayer, shown: Iterable[facts.Fact], side: Side) -> str:
+    """Why somebody cannot play, in a few words: the last thing that befell him."""
+    why = "an injury of an earlier match" if own is not None and own.misses else ""
+    for fact in shown:
+        why = _befell(fact, side, one.number) or why
+    return why or {"off": "sent off", "dead": "dead", "hurt": "injured"}.get(
+        one.condition, "misses the match"
+    )
+
+
+def _befell(fact: facts.Fact, side: Side, number: int) -> str:
+    match fact:
+        case facts.Niggling(side=whose, player=who, misses=True) if (whose, who) == (side, number):
+            return "an old injury"
+        case facts.HandicapEffect(concerned=whose, players=players) if whose == side and number in players:
+            return _MISSING.get(fact.effect, "")
+        case facts.SendingOff(side=whose, player=who, forgiven=False) if (whose, who) == (side, number):
+            return "sent off"
+        case facts.Casualty(side=whose, player=who) if (whose, who) == (side, number):
+            return _hurt(fact)
+    return ""
+
+
+def _hurt(fact: facts.Casualty) -> str:
+    if fact.outcome == "serious":
+        return injury_words(fact.injury, fact.effect, fact.applied, misses=True)
+    return {"dead": "dead", "badly_hurt": "badly hurt"}.get(fact.outcome, "")
