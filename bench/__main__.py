@@ -9,7 +9,7 @@ import sys
 
 from bench.figures import Figure
 
-BENCHES = ("replay", "season")
+BENCHES = ("replay", "season", "amend")
 
 
 def main() -> int:

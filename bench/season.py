@@ -19,7 +19,7 @@ from tests.service.servers import postgresql
 
 def run() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory(prefix="dugout-bench-") as folder:
-        yield from _measured("sqlite", f"sqlite:///{folder}/season.sqlite3", folder)
+        yield from measured("sqlite", f"sqlite:///{folder}/season.sqlite3", folder)
     with tempfile.TemporaryDirectory(prefix="dugout-bench-") as folder, ExitStack() as stack:
         url = os.environ.get("DATABASE_URL", "")
         if not url.startswith(("postgres:", "postgresql:", "psql:")):
@@ -28,18 +28,18 @@ def run() -> Iterator[Figure]:
             except FileNotFoundError as fault:
                 print(f"season on PostgreSQL is not measured: {fault}.", file=sys.stderr)
                 return
-        yield from _measured("postgresql", url, folder)
+        yield from measured("postgresql", url, folder)
 
 
-def _measured(database: str, url: str, folder: str) -> Iterator[Figure]:
+def measured(database: str, url: str, folder: str, module: str = "bench.season_on") -> Iterator[Figure]:
     """The figures of one database, as they come. Its tables are made in a database of their own and dropped."""
     # Without Redis the cache is the memory of the process, and tasks run in the request.
     given = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
     given |= {"DATABASE_URL": url, "DUGOUT_VAR": folder, "DJANGO_SETTINGS_MODULE": "config.settings"}
-    command = [sys.executable, "-m", "bench.season_on", database, folder]
+    command = [sys.executable, "-m", module, database, folder]
     with subprocess.Popen(command, env=given, stdout=subprocess.PIPE, text=True) as worker:
         assert worker.stdout is not None
         for line in worker.stdout:
             yield Figure(**json.loads(line))
     if worker.returncode:
-        raise RuntimeError(f"the season on {database} broke off with exit code {worker.returncode}")
+        raise RuntimeError(f"{module} on {database} broke off with exit code {worker.returncode}")

@@ -6,6 +6,7 @@ import json
 import random
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from statistics import mean, median
 from time import perf_counter
@@ -28,12 +29,12 @@ HUNDRED = 100
 REQUESTS = 40
 
 
-def season(database: str) -> Iterator[Figure]:
-    bench = f"season/{database}"
-    commissioner, league, teams = _league()
+def season(name: str) -> Iterator[Figure]:
+    bench = f"season/{name}"
+    commissioner, league, teams = open_league()
     handed_in, applied = [], []
-    for number, fixture in enumerate(_fixtures(commissioner, league, teams)):
-        first, second = _play(commissioner, fixture, random.Random(number))
+    for number, fixture in enumerate(fixtures(commissioner, league, teams)):
+        first, second = play(commissioner, fixture, random.Random(number))
         handed_in.append(first * 1000)
         applied.append(second * 1000)
     yield Figure(bench, "matches", len(applied), "matches")
@@ -45,7 +46,7 @@ def season(database: str) -> Iterator[Figure]:
     yield from _pages(bench, league)
 
 
-def _league() -> tuple[User, League, list[Team]]:
+def open_league() -> tuple[User, League, list[Team]]:
     from engine.random_teams import random_draft
     from league.domain.leagues import create_league
     from league.models import User
@@ -64,7 +65,7 @@ def _league() -> tuple[User, League, list[Team]]:
     return commissioner, league, teams
 
 
-def _fixtures(by: User, league: League, teams: list[Team]) -> Iterator[Fixture]:
+def fixtures(by: User, league: League, teams: list[Team]) -> Iterator[Fixture]:
     """Everybody plays once a round, against somebody else each time: one team stays, the others go round."""
     from matches.domain.fixtures import make_fixture
     from matches.domain.queries import get_fixture
@@ -80,7 +81,7 @@ def _fixtures(by: User, league: League, teams: list[Team]) -> Iterator[Fixture]:
         others = [others[-1], *others[:-1]]
 
 
-def _play(by: User, fixture: Fixture, rng: random.Random) -> tuple[float, float]:
+def play(by: User, fixture: Fixture, rng: random.Random) -> tuple[float, float]:
     """Seconds to hand the log in, and to apply it. Hiring for the dead and the match itself are not measured."""
     from engine.match.log import encode_log
     from engine.simulate import random_log
@@ -169,24 +170,32 @@ class _Visitor:
             raise RuntimeError(f"{address} answers with {found.status_code}")
 
 
-def main() -> None:
-    database, folder = sys.argv[1:]
-    django.setup()
+@contextmanager
+def database(folder: str) -> Iterator[None]:
+    """An empty database for as long as it lasts; SQLite's in a file, as it is in use, and not in memory."""
     from django.db import connection
 
-    # The pages link to files that `collectstatic` has not gathered here.
-    settings.WHITENOISE_AUTOREFRESH = True
-    settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     if connection.vendor == "sqlite":
-        # In a file, as it is in use, and not in memory.
         connection.settings_dict["TEST"]["NAME"] = f"{folder}/season.sqlite3"
+    # The tables as the models have them: how they came to be is not measured.
+    connection.settings_dict["TEST"]["MIGRATE"] = False
     before = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     try:
-        for figure in season(database):
-            print(json.dumps(asdict(figure)), flush=True)
+        yield
     finally:
         connection.creation.destroy_test_db(before, verbosity=0)
+
+
+def main() -> None:
+    name, folder = sys.argv[1:]
+    django.setup()
+    # The pages link to files that `collectstatic` has not gathered here.
+    settings.WHITENOISE_AUTOREFRESH = True
+    settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    with database(folder):
+        for figure in season(name):
+            print(json.dumps(asdict(figure)), flush=True)
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ class Compared:
     subject: str
     what: str
     before: str
-    after: Mapping[str, str]
+    after: Mapping[Way, str]
 
 
 @dataclass(frozen=True)
@@ -125,8 +125,12 @@ class Item:
     @cached_property
     def compared(self) -> tuple[Compared, ...]:
         """Only what comes out differently by how it is settled, team by team."""
-        ways = {"leave": self.as_played, "anew": self.anew, "adjust": self.adjusted}
-        found: dict[tuple[str, str, int | None], dict[str, str]] = {}
+        ways: dict[Way, tuple[Effect, ...]] = {
+            "leave": self.as_played,
+            "anew": self.anew,
+            "adjust": self.adjusted,
+        }
+        found: dict[tuple[str, str, int | None], dict[Way, str]] = {}
         before: dict[tuple[str, str, int | None], str] = {}
         for way, lines in ways.items():
             for line in lines:
