@@ -251,6 +251,12 @@ def test_the_crowd_brings_a_re_roll_for_one_half(
     assert stands(*second, crowd(6, 6), **setting).home.rerolls == [3, 4]
 
 
+def test_by_house_rule_the_dice_must_show_the_number_itself() -> None:
+    setting = ground("Amazon", house_rules={"stadiums/reroll_exactly": True})
+    assert stands(*GATE, crowd(4, 5), **setting).home.rerolls == [1, 0]
+    assert stands(*GATE, crowd(5, 5), **setting).home.rerolls == [0, 0]
+
+
 # --- half-time ------------------------------------------------------------------------------------------------------
 
 

@@ -82,7 +82,7 @@ def before_the_kick_off(book: Book, match: Match) -> Script[None]:
     if _ramshackle(match, field):
         before, after = _modify(match.home, book.fields.ramshackle.snotlings)
         match.facts.append(facts.FieldBonus("home", 1, "snotlings", "home_rolls", before=before, after=after))
-    yield from _extra_reroll(match, field, 1)
+    yield from _extra_reroll(book, match, field, 1)
 
 
 def half_time_due(book: Book, match: Match) -> bool:
@@ -98,7 +98,7 @@ def half_time(book: Book, match: Match) -> Script[None]:
     if field is None:
         return
     yield from _bonus(book, match, field, "half_time", 2)
-    yield from _extra_reroll(match, field, 2)
+    yield from _extra_reroll(book, match, field, 2)
 
 
 # --- what races make of their fields --------------------------------------------------------------------------------
@@ -157,13 +157,13 @@ def _modify(squad: Squad, change: int) -> tuple[int, int]:
     return before, squad.fan_factor_modifier
 
 
-def _extra_reroll(match: Match, field: Stadium, half: int) -> Script[None]:
+def _extra_reroll(book: Book, match: Match, field: Stadium, half: int) -> Script[None]:
     """2D6 at the start of each half; the number of the field or more brings the home team a re-roll for that half.
 
     Source: LRB4, Extra re-roll; lrb4-cs.txt:3214-3219
     """
     total = sum((yield Roll("home", TWO_D6, "home_field.reroll")))
-    gained = total >= field.reroll_on
+    gained = total == field.reroll_on if book.fields.reroll_exactly else total >= field.reroll_on
     if gained:
         match.home.rerolls[half - 1] += 1
     match.facts.append(facts.FieldReroll("home", half, total, field.reroll_on, gained))

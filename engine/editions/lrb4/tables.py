@@ -305,6 +305,8 @@ class HomeFields(_Row, frozen=True):
     """``stadiums.toml``."""
 
     kinds: tuple[Stadium, ...]
+    reroll_exactly: bool
+    """House rule: must the dice for a re-roll show the number of the field, and no more?"""
     end_returns_on: int
     end_injury: int
     foul_let_off_on: int
