@@ -379,6 +379,13 @@ def test_a_star_brings_what_he_has_lost() -> None:
     assert on_sheet(found, "home", 13).stats == (6, 6, 2, 10)
 
 
+def test_a_record_of_a_characteristic_that_is_none() -> None:
+    log = msgspec.structs.replace(a_log(), stars=(StarRecord(MORG, lost={"luck": 1}),))
+    problem = replay(log).problem
+    assert problem is not None
+    assert problem.message == f"{MORG} cannot have lost 'luck': a characteristic is ma, st, ag, av."
+
+
 def test_records_are_folded_from_what_matches_showed() -> None:
     hip, dead = hurt("home", 13, 2, die=4, serious=(6, 1)), hurt("home", 13, 2, die=6)
     first, last = star_match(*hip).facts, star_match(*dead).facts

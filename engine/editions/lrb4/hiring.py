@@ -11,12 +11,12 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.dice import pool
-from engine.edition import Stats
+from engine.edition import STAT_NAMES, Stats
 from engine.editions.lrb4.book import Book
 from engine.match import facts
-from engine.match.log import LogPlayer
+from engine.match.log import LogPlayer, StarRecord
 from engine.match.state import Match, Squad, with_stat
-from engine.questions import Choose, Roll, Script, Side
+from engine.questions import Choose, Refusal, Roll, Script, Side
 
 DONE = "done"
 WIZARD = "wizard"
@@ -111,6 +111,8 @@ def hire(book: Book, match: Match) -> Script[None]:
 
     Source: LRB4, Pre-match sequence; lrb4-cs.txt:2657-2679
     """
+    for record in match.stars.values():
+        _check(record)
     baskets = [_Basket(book, match, squad) for squad in match.both()]
     for basket in baskets:
         while offers := basket.offers():
@@ -130,6 +132,15 @@ def hire(book: Book, match: Match) -> Script[None]:
     for basket in baskets:
         seconds = wanted_by_both if basket.squad.side == second else set()
         _come(basket, withdrawn, seconds - withdrawn)
+
+
+def _check(record: StarRecord) -> None:
+    """A log may come from anywhere: can a star have suffered this?"""
+    for stat in record.lost:
+        if stat not in STAT_NAMES:
+            raise Refusal(
+                f"{record.name} cannot have lost {stat!r}: a characteristic is {', '.join(STAT_NAMES)}."
+            )
 
 
 def _second(book: Book, races: list[str]) -> Side:
