@@ -139,7 +139,7 @@ def _newcomer(fact: facts.Fact) -> tuple[Side, LogPlayer] | None:
         )
     if isinstance(fact, facts.RaisedDead | facts.Infected) and fact.player is not None:
         stats = (0, 0, 0, 0)
-        return fact.side, LogPlayer(0, fact.player, fact.name, fact.position, stats, stats)
+        return fact.side, LogPlayer(fact.id, fact.player, fact.name, fact.position, stats, stats)
     return None
 
 

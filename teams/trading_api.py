@@ -93,7 +93,7 @@ class TradeAPI(TeamAPI):
         offer = trading.get_offer(self.league, self.viewer, pk)
         (line,) = trading.lines(self.league, [offer])
         shown = dict(OfferSerializer(line).data)
-        shown["outlook"] = TradeOutlookSerializer(trading.outlook(offer), many=True).data
+        shown["outlook"] = [TradeOutlookSerializer(one).data for one in trading.outlook(offer)]
         return Response(shown)
 
 
@@ -106,7 +106,7 @@ class Trades(TradeAPI):
         found = self.team
         access.acting_as_commissioner(self.person, found)
         offers = trading.offers(found)[: trading.SHOWN_MAX]
-        return Response(OfferSerializer(trading.lines(self.league, offers), many=True).data)
+        return Response([OfferSerializer(line).data for line in trading.lines(self.league, offers)])
 
     @extend_schema(request=NewOfferSerializer, responses={201: OneOfferSerializer})
     def post(self, request: Request, league: str, team: str) -> Response:

@@ -258,6 +258,8 @@ class RaisedDead(_Fact, frozen=True, tag="raised_dead"):
     name: str
     position: str
     victim: int
+    id: int = 0
+    """His place in the ledger of his new team."""
 
 
 class Treatment(_Fact, frozen=True, tag="treatment"):
@@ -379,6 +381,7 @@ class Infected(_Fact, frozen=True, tag="infected"):
     player: int | None = None
     name: str = ""
     why_not: str = ""
+    id: int = 0
 
 
 class FieldBroken(_Fact, frozen=True, tag="field_broken"):

@@ -59,15 +59,6 @@ def waiting(team: Team) -> int:
     return TradeOffer.objects.filter(second=team, status=OfferStatus.OPEN).count()
 
 
-def offers_for(league: League, seen: Viewer) -> QuerySet[TradeOffer]:
-    """Offers of the league that the person may read: their own teams', or all of them for a commissioner."""
-    found = _offers(league)
-    if seen.is_commissioner:
-        return found
-    mine = Team.objects.filter(league=league, coach=seen.user.pk if seen.is_member else None)
-    return found.filter(Q(first__in=mine) | Q(second__in=mine))
-
-
 def _offers(league: League) -> QuerySet[TradeOffer]:
     return (
         TradeOffer.objects.filter(league=league)

@@ -13,7 +13,7 @@ from league.domain.roles import Viewer
 from league.errors import status_of
 from league.models import League
 from league.views import league_page
-from teams.domain import access, as_it_was, queries
+from teams.domain import access, as_it_was, queries, trading
 from teams.domain.as_it_was import Past
 from teams.models import Team
 
@@ -40,11 +40,13 @@ def team(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Htt
     except Refusal as refusal:
         return _not_then(request, found.name, found.get_absolute_url(), refusal)
     shown = past.team if past else found
+    may_act = not past and access.may_act(viewer, found)
     context = {
         "team": shown,
         "sheet": queries.sheet(shown, past.players if past else None),
         "gold": queries.treasury_ledger(shown, until=as_it_was.end_of(past.day) if past else None),
-        "may_act": not past and access.may_act(viewer, found),
+        "may_act": may_act,
+        "offers_waiting": trading.waiting(found) if may_act else 0,
         "may_decree": not past and access.may_decree(viewer, found),
         "strength_name": league.rules.rules.strength_name,
         "team_address": found.get_absolute_url(),

@@ -63,7 +63,9 @@ def is_asked(found: Replay) -> bool:
 def test_a_dead_opponent_may_be_raised_and_joins_at_once_as_a_zombie_for_nothing() -> None:
     assert so_far(hurt("away", 5, 4, die=6), home=undead()).waiting_for == ASKED
     found = a_match(hurt("away", 5, 4, die=6), raised(), home=undead())
-    assert facts_of(found, facts.RaisedDead) == [facts.RaisedDead(1, 1, "home", 13, "Reavers 5", "Zombie", 5)]
+    assert facts_of(found, facts.RaisedDead) == [
+        facts.RaisedDead(1, 1, "home", 13, "Reavers 5", "Zombie", 5, 113)
+    ]
     assert events_of(found, "home", Hired) == [Hired(113, 13, "Reavers 5", "Zombie", 30_000, *ZOMBIE)]
     assert [event.amount for event in events_of(found, "home", GoldChanged)] == [50_000]
     assert events_of(found, "away", Departed) == [
@@ -245,7 +247,7 @@ def test_a_victim_of_the_beast_joins_as_a_rotter_after_the_match_for_nothing() -
     assert events_of(found, "home", Hired) == [
         Hired(113, 13, "Reavers 5", "Rotter", 50_000, (5, 3, 3, 8), ())
     ]
-    assert facts_of(found, facts.Infected) == [facts.Infected("home", 5, "Rotter", 13, "Reavers 5")]
+    assert facts_of(found, facts.Infected) == [facts.Infected("home", 5, "Rotter", 13, "Reavers 5", id=113)]
     assert events_of(found, "away", Departed)[0].status == "dead"
     assert [event.amount for event in events_of(found, "home", GoldChanged)] == [50_000]
     (match,) = events_of(found, "home", MatchPlayed)

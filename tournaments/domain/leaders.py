@@ -6,7 +6,7 @@ from datetime import datetime
 
 from engine.roster import Departed, decode_events
 from league.models import League
-from teams.models import Player, RosterEvents
+from teams.models import Player, RosterEvents, Status
 from tournaments.domain.cached import cached
 from tournaments.page import MEASURES, Board, Death, Leader, Measure
 
@@ -22,8 +22,10 @@ def boards(league: League, length: int = BOARD_LENGTH) -> tuple[Board, ...]:
 
 
 def _board(league: League, measure: Measure, length: int) -> Board:
+    # Who was traded took all that he has done along: he stands where he plays now.
     players = (
         Player.objects.filter(team__league=league, **{f"{measure}__gt": 0})
+        .exclude(status=Status.TRADED)
         .select_related("team")
         .only(measure, "name", "uid", "position", "status", "spp", "team__name", "team__slug")
         .order_by(f"-{measure}", "-spp", "name", "pk")
@@ -57,35 +59,33 @@ def deaths(league: League, since: datetime | None = None, length: int = BOARD_LE
 
 
 def _deaths(league: League, since: datetime | None, length: int) -> tuple[Death, ...]:
+    """Of those who are dead: whoever came back by decree has no line, and nobody has two."""
     told = RosterEvents.objects.filter(act__league=league, act__replaced_by=None, events__contains='"dead"')
     if since is not None:
         told = told.filter(act__at__gt=since)
-    rows = told.select_related("act", "team").order_by("-act__sequence", "team")[:length]
-    found = [
-        (row, event)
-        for row in rows
-        for event in decode_events(row.events)
-        if isinstance(event, Departed) and event.status == "dead"
-    ][:length]
-    players = {
-        (player.team_id, player.uid): player
-        for player in Player.objects.filter(
-            team__in={row.team_id for row, _ in found}, uid__in={event.player for _, event in found}
-        )
+    rows = told.select_related("act", "team").defer("act__answers").order_by("-act__place", "team")
+    dead = {
+        (one.team_id, one.uid): one for one in Player.objects.filter(team__league=league, status=Status.DEAD)
     }
-    deaths = []
-    for row, event in found:
-        player = players[row.team_id, event.player]
-        deaths.append(
-            Death(
-                player=player.name,
-                uid=player.uid,
-                position=player.position,
-                team=row.team.name,
-                slug=row.team.slug,
-                spp=player.spp,
-                fate=event.fate,
-                at=row.act.at,
-            )
-        )
-    return tuple(deaths)
+    found: dict[tuple[int, int], Death] = {}
+    for row in rows.iterator(chunk_size=length):
+        for event in decode_events(row.events):
+            player = dead.get((row.team_id, event.player)) if isinstance(event, Departed) else None
+            if player is not None and isinstance(event, Departed) and event.status == "dead":
+                found.setdefault((row.team_id, event.player), _death(row, event, player))
+        if len(found) >= length:
+            break
+    return tuple(found.values())[:length]
+
+
+def _death(row: RosterEvents, event: Departed, player: Player) -> Death:
+    return Death(
+        player=player.name,
+        uid=player.uid,
+        position=player.position,
+        team=row.team.name,
+        slug=row.team.slug,
+        spp=player.spp,
+        fate=event.fate,
+        at=row.act.at,
+    )

@@ -39,6 +39,7 @@ def raise_dead(book: Book, match: Match, report: Casualty, victim: Fielded) -> S
                 raised.player.name,
                 position.name,
                 report.player,
+                raised.player.id,
             )
         )
 
@@ -75,7 +76,14 @@ def rot(book: Book, match: Match, squad: Squad, leaving: list[Fielded]) -> Scrip
         joined = join(squad, position, victim.player.name)
         joined.condition = "missing"  # the match is over
         match.facts.append(
-            facts.Infected(squad.side, victim.number, position.name, joined.number, joined.player.name)
+            facts.Infected(
+                squad.side,
+                victim.number,
+                position.name,
+                joined.number,
+                joined.player.name,
+                id=joined.player.id,
+            )
         )
 
 
