@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
 
 from engine.describe import describe_option, describe_question
-from engine.questions import Choose, Report, Roll
+from engine.edition import Stats
+from engine.match import offers as shop
+from engine.match.log import LogRoster
+from engine.questions import Choose, Question, Refusal, Report, Roll
+from engine.replay import SheetPlayer
 from league.models import DicePolicy, League
+from matches.domain.in_force import HIRED_WORDS
 from matches.domain.wizard import Step
 from matches.forms import KINDS, ReportForm
 
+_SHELVES: tuple[tuple[shop.Kind, str], ...] = (
+    ("star", "Star players"),
+    ("freebooter", "Freebooters of the team's own list, at half price"),
+    ("helper", "For the coach's bench"),
+)
 
-def question_context(league: League, step: Step, typed: QueryDict, kind: str) -> dict[str, Any]:
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a choice. ``note`` says what comes of it; players come with what they can do."""
+
+    key: str
+    words: str
+    picked: bool
+    note: str = ""
+    stats: Stats | None = None
+    skills: tuple[str, ...] = ()
+
+
+def question_context(
+    league: League, step: Step, typed: QueryDict, kind: str, refusal: Refusal | None = None
+) -> dict[str, Any]:
     """What the template needs to draw the question that comes next. ``typed`` is what was refused, to be mended."""
     question = step.question
     if question is None:
@@ -22,13 +49,15 @@ def question_context(league: League, step: Step, typed: QueryDict, kind: str) ->
     found: dict[str, Any] = {
         "asked": describe_question(league.rules, question, step.log, step.replay.facts),
         "heading": prompt.label if prompt else "",
+        "help": prompt.help if prompt else "",
         "rule": prompt.rule if prompt else "",
+        "meanings": () if isinstance(question, Choose) else league.rules.rules.meanings(question.key),
     }
     if isinstance(question, Roll):
         return found | _roll(league, question, typed.getlist("die"))
     if isinstance(question, Choose):
-        return found | _choice(step, question, typed.getlist("pick"))
-    return found | _report(step, question, typed, kind)
+        return found | _choice(league, step, question, typed.getlist("pick"))
+    return found | _report(step, question, typed, kind, refusal)
 
 
 def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:
@@ -44,20 +73,88 @@ def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:
     }
 
 
-def _choice(step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
-    options = [
-        (option, describe_option(question, option, step.log, step.replay.facts), option in picked)
-        for option in question.options
-    ]
-    return {"choice": question, "options": options}
+# --- choices --------------------------------------------------------------------------------------------------------
 
 
-def _report(step: Step, question: Report, typed: QueryDict, kind: str) -> dict[str, Any]:
+def _choice(league: League, step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
+    found = {"choice": question, "options": options(league, step, question, picked)}
+    return found | _shop(league, step, question) if question.key == shop.KEY else found
+
+
+def options(league: League, step: Step, question: Choose, picked: Iterable[str] = ()) -> list[Option]:
+    """The options of the question, each with what is known of it."""
+    edition = league.rules
+    prompt = edition.prompts.get(question.key)
+    notes = {meaning.name: meaning.words for meaning in edition.rules.meanings(question.key)}
+    notes |= prompt.options if prompt else {}
+    sheet = step.replay.sheets.get(question.side)
+    players = {one.number: one for one in sheet.players} if sheet and question.about == "player" else {}
+    chosen = set(picked)
+    found = []
+    for option in question.options:
+        player = players.get(int(option)) if option.isdecimal() else None
+        words = describe_option(question, option, step.log, step.replay.facts)
+        found.append(
+            Option(option, words, option in chosen, notes.get(option, ""))
+            if player is None
+            else Option(
+                option,
+                f"{player.number} {player.name}",
+                option in chosen,
+                player_words(player),
+                player.stats,
+                player.skills,
+            )
+        )
+    return found
+
+
+def player_words(player: SheetPlayer) -> str:
+    """``Blitzer``, and how he came where he is not under contract."""
+    hired = HIRED_WORDS.get(player.hired, "")
+    return f"{player.position}, {hired}" if hired else player.position
+
+
+def _shop(league: League, step: Step, question: Choose) -> dict[str, Any]:
+    offered = offers_of(league, step, question)
+    taken = shop.taken(league.rules, step.log)[question.side]
+    paid = sum(one.price for one in taken)
+    roster = roster_of(step, question)
+    shelves = [(title, [one for one in offered if one.kind == kind]) for kind, title in _SHELVES]
+    return {
+        "shop": {
+            "team": roster.team,
+            "treasury": roster.treasury,
+            "paid": paid,
+            "left": roster.treasury - paid,
+            "taken": taken,
+            "shelves": [(title, found) for title, found in shelves if found],
+            "done": shop.DONE,
+        }
+    }
+
+
+def roster_of(step: Step, question: Question) -> LogRoster:
+    return step.log.away if getattr(question, "side", "home") == "away" else step.log.home
+
+
+def offers_of(league: League, step: Step, question: Choose) -> tuple[shop.Offer, ...]:
+    return shop.offers(league.rules, question, roster_of(step, question))
+
+
+# --- reports --------------------------------------------------------------------------------------------------------
+
+
+def _report(
+    step: Step, question: Report, typed: QueryDict, kind: str, refusal: Refusal | None
+) -> dict[str, Any]:
     offered = [one for one in KINDS if one in question.kinds]
     asked = typed.get("kind") or kind
     shown = asked if asked in offered else offered[0]
-    form = ReportForm(
-        typed if typed.get("kind") == shown else None, kind=shown, log=step.log, seen=step.replay
-    )
+    sent = typed.get("kind") == shown
+    form = ReportForm(typed if sent else None, kind=shown, log=step.log, seen=step.replay)
+    if sent and refusal is not None and form.is_valid():
+        # The form is filled as it must be; it is the rules that do not allow the report.
+        form.add_error(None, refusal.message)
     kinds = [(one, KINDS[one][0], one == shown) for one in offered]
     return {"report": question, "form": form, "kind": shown, "kinds": kinds}

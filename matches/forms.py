@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+import msgspec
 from django import forms
 from django.core.validators import MaxValueValidator
+from django.http import QueryDict
 
 from engine.describe import cause_words
 from engine.match import entries as reports
+from engine.match.entries import Entry
 from engine.match.log import LARGEST, LogRoster, MatchLog
-from engine.questions import SIDES, Refusal, Side
-from engine.replay import Replay
+from engine.questions import SIDES, Chosen, Refusal, Rolled, Side, other
+from engine.replay import Replay, SheetPlayer
 from league.models import League
 from matches.domain import queries
+from matches.domain.in_force import HIRED_WORDS
 from teams.models import Team
 
 
@@ -85,11 +89,15 @@ class ReportForm(forms.Form):
     home_rerolls = forms.IntegerField(min_value=0, initial=0)
     away_rerolls = forms.IntegerField(min_value=0, initial=0)
 
-    def __init__(self, data: Any, *, kind: str, log: MatchLog, seen: Replay) -> None:
+    def __init__(
+        self, data: Any, *, kind: str, log: MatchLog, seen: Replay, given: QueryDict | None = None
+    ) -> None:
+        """``given``, of a report that is to be changed, is what the form shows at first."""
         super().__init__(data, auto_id="report_%s")
         self.kind = kind
         self.rosters: dict[Side, LogRoster] = {"home": log.home, "away": log.away}
         self.available = seen.available
+        self.sheets = seen.sheets
         self.label, wanted = KINDS[kind]
         for name in set(self.fields) - set(wanted):
             del self.fields[name]
@@ -105,10 +113,17 @@ class ReportForm(forms.Form):
         self._offer("players", players)
         causes = _SENDING_OFF_CAUSES if kind == "sending_off" else get_args(reports.Cause)
         self._offer("cause", [(cause, _capital(cause_words(cause))) for cause in causes])
+        self._show(given or QueryDict())
         for side in SIDES:
             self._label(f"{side}_rerolls", f"Unused re-rolls of {self.rosters[side].team}")
-            self._limit(f"{side}_rerolls", self.rosters[side].rerolls)
+            self._limit(f"{side}_rerolls", self._rerolls_left_max(side))
         self._label("player", _PLAYER_LABELS.get(kind, "Player"))
+
+    def _show(self, given: QueryDict) -> None:
+        several = {"players"}
+        for name in self.fields:
+            if name in given:
+                self.initial[name] = given.getlist(name) if name in several else given[name]
 
     def _offer(self, name: str, choices: list[Any]) -> None:
         if name in self.fields:
@@ -122,11 +137,17 @@ class ReportForm(forms.Form):
         if name in self.fields:
             self.fields[name].validators.append(MaxValueValidator(most))
 
+    def _rerolls_left_max(self, side: Side) -> int:
+        return self.sheets[side].rerolls_left_max if side in self.sheets else 0
+
     def _players(self, side: Side) -> list[tuple[str, str]]:
+        """Everybody of this side who may still act, those who are hired or have joined during the match included."""
+        if side not in self.sheets or (self.kind == "treatment" and not self.sheets[side].apothecary):
+            return []
         fit = set(self.available[side])
         return [
-            (f"{side}:{one.number}", f"{one.number} {one.name} ({one.position})")
-            for one in sorted(self.rosters[side].players, key=lambda one: one.number)
+            (f"{side}:{one.number}", player_label(one))
+            for one in self.sheets[side].players
             if one.number in fit
         ]
 
@@ -168,6 +189,36 @@ class ReportForm(forms.Form):
         if side == victims:
             raise Refusal("A casualty is caused by a player of the other team, or by nobody.")
         return number
+
+
+def as_typed(entry: Entry) -> QueryDict:
+    """An entry as the form that makes it would send it."""
+    typed = QueryDict(mutable=True)
+    if isinstance(entry, Rolled):
+        typed.setlist("die", [str(face) for face in entry.dice])
+        return typed
+    if isinstance(entry, Chosen):
+        typed.setlist("pick", [entry.pick] if isinstance(entry.pick, str) else list(entry.pick))
+        return typed
+    said = msgspec.structs.asdict(entry)
+    side: Side = said.get("side", "home")
+    typed["kind"] = entry.__struct_config__.tag
+    for name, value in said.items():
+        if name == "players":
+            typed.setlist(name, [f"{side}:{number}" for number in value])
+        elif name == "player":
+            typed[name] = f"{side}:{value}"
+        elif name == "causer":
+            typed[name] = "" if value is None else f"{other(side)}:{value}"
+        elif value is not False:
+            typed[name] = str(value)
+    return typed
+
+
+def player_label(one: SheetPlayer) -> str:
+    """``7 Zagstruk (Blitzer)``, and how he came where he plays this match alone."""
+    hired = HIRED_WORDS.get(one.hired, "")
+    return f"{one.number} {one.name} ({f'{one.position}, {hired}' if hired else one.position})"
 
 
 def _side_and_number(value: str) -> tuple[Side, int]:
