@@ -18,10 +18,12 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from engine.acts import Deal, Share
 from league.domain import bulletins, invitations, leagues, members
 from league.models import Bulletin, Invitation, League, User
 from matches.models import Fixture, MatchLog
-from teams.models import Player, Team
+from teams.domain import trading
+from teams.models import Player, Team, TradeOffer
 from tests.helpers import (
     a_coach,
     a_commissioner,
@@ -100,6 +102,11 @@ MATRIX = """
     teams:improve                GET    login     200    403    200          403       200
     teams:improve                POST   login     yes    403    yes          403       yes
     teams:set_aside              POST   login     403    403    yes          403       yes
+    teams:trades                 GET    login     200   403    200          403       200
+    teams:offer                  GET    login     200   403    200          403       200
+    teams:offer                  POST   login     yes   403    yes          403       yes
+    teams:trade                  GET    login     200   404    200          403       200
+    teams:answer_trade           POST   login     yes   404    yes          403       yes
 
                                         anonymous coach  other  commissioner elsewhere staff
     matches:fixtures             GET    200       200    200    200          200       200
@@ -187,6 +194,12 @@ MATRIX = """
     api:improve                  GET    200       200    200    200          200       200
     api:improve                  POST   401       yes    403    yes          403       yes
     api:set_aside                POST   401       403    403    yes          403       yes
+    api:trades                   GET    401       200   403    200          403       200
+    api:trades                   POST   401       yes   403    yes          403       yes
+    api:trade                    GET    401       200   404    200          403       200
+    api:accept_trade             POST   401       403   404    yes          403       yes
+    api:refuse_trade             POST   401       403   404    yes          403       yes
+    api:withdraw_trade           POST   401       yes   404    yes          403       yes
     api:acts                     GET    200       200    200    200          200       200
     api:act                      GET    200       200    200    200          200       200
 
@@ -230,6 +243,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("api:undo", "POST"): {"version": 0},
     ("api:submission", "POST"): {"version": 0},
     ("teams:rename_player", "POST"): {"name": "Somebody else"},
+    ("teams:answer_trade", "POST"): {"answer": "accept?"},
+    ("api:trades", "POST"): {"to": "reikland-reavers"},
     ("api:drop", "POST"): {"staff": "cheerleaders", "count": 1},
     ("api:rename_team", "POST"): {"name": "Another name"},
     ("api:renumber", "POST"): {"numbers": [{"uid": 1, "number": 15}]},
@@ -326,6 +341,7 @@ class World:
     invitation: Invitation
     bulletin: Bulletin
     publication: Publication
+    offer: TradeOffer
 
     def address(self, row: Row) -> str:
         fixture, log = (self.played, self.played_log) if row.played else (self.to_play, self.submitted)
@@ -345,6 +361,7 @@ class World:
             "week": self.publication.week,
             "edition": self.league.edition,
             "sequence": 1,
+            "offer": self.offer.pk,
         }
         return reverse(row.route, kwargs={name: values[name] for name in arguments_of(row.route)})
 
@@ -382,6 +399,7 @@ def world(db: None) -> World:
     invitation = invitations.invite(commissioner, league)
     bulletin = bulletins.publish(commissioner, league, "News", "The season has begun.")
     publication = publishing.publish(league, commissioner)
+    offer = trading.offer(home, away, coach, Deal(Share(gold=1)))
     elsewhere = a_commissioner(a_league("Another Cup"), "elsewhere")
     player = home.players.filter(owed__gt=0, fate="").first()
     assert player is not None
@@ -406,6 +424,7 @@ def world(db: None) -> World:
         invitation=invitation,
         bulletin=bulletin,
         publication=publication,
+        offer=offer,
     )
 
 

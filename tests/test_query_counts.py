@@ -8,8 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from engine.acts import Deal, Share
 from league.domain import bulletins, invitations
-from tests.helpers import a_drafted_team, a_fixture, a_league, a_played_match, a_submitted_log
+from teams.domain import trading
+from tests.helpers import a_drafted_team, a_fixture, a_league, a_played_match, a_submitted_log, coach_of
 from tests.test_permissions import Row, World, rows
 from tests.test_permissions import world as world
 from tournaments.domain import publishing
@@ -38,6 +40,7 @@ def grow(world: World) -> None:
     assert commissioner is not None
     for number in range(MORE):
         team = a_drafted_team(world.league, "Skaven", seed=20 + number)
+        trading.offer(world.home, team, coach_of(world.home), Deal(Share(gold=1)))
         a_played_match(world.home, team, round=3 + number, seed=10 + number)
         a_submitted_log(a_fixture(team, world.home, round=20 + number), seed=30 + number)
         a_submitted_log(world.to_play, commissioner, seed=40 + number)
