@@ -57,6 +57,8 @@ def take_the_field(book: Book, roster: Roster) -> LogRoster:
 
 
 LEADER = "Leader"
+OVERTIME = 3
+"""The half that overtime counts as."""
 
 
 def rerolls_left_max(match: Match, squad: Squad) -> int:
@@ -68,6 +70,8 @@ def rerolls_left_max(match: Match, squad: Squad) -> int:
     Source: LRB4, Winning the Match, Kick-off table, Leader, Home fields; lrb4-cs.txt:810-815, 986-1012, 2203-2210
     """
     leader = any(LEADER in one.skills for one in squad.players.values() if one.condition != "missing")
-    overtime = any(isinstance(fact, facts.Overtime) for fact in match.facts)
-    kick_offs = 1 + overtime + sum(isinstance(fact, facts.Touchdown) and fact.half > 1 for fact in match.facts)
+    kick_offs = 1 + (match.half == OVERTIME)
+    for fact in match.facts:
+        if type(fact) is facts.Touchdown and fact.half > 1:
+            kick_offs += 1
     return squad.rerolls[1] + squad.trophy_rerolls + leader + kick_offs
