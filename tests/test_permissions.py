@@ -102,11 +102,11 @@ MATRIX = """
     teams:improve                GET    login     200    403    200          403       200
     teams:improve                POST   login     yes    403    yes          403       yes
     teams:set_aside              POST   login     403    403    yes          403       yes
-    teams:trades                 GET    login     200   403    200          403       200
-    teams:offer                  GET    login     200   403    200          403       200
-    teams:offer                  POST   login     yes   403    yes          403       yes
-    teams:trade                  GET    login     200   404    200          403       200
-    teams:answer_trade           POST   login     yes   404    yes          403       yes
+    teams:trades                 GET    login     200    403    200          403       200
+    teams:offer                  GET    login     200    403    200          403       200
+    teams:offer                  POST   login     yes    403    yes          403       yes
+    teams:trade                  GET    login     200    404    200          403       200
+    teams:answer_trade           POST   login     yes    404    yes          403       yes
 
                                         anonymous coach  other  commissioner elsewhere staff
     matches:fixtures             GET    200       200    200    200          200       200
@@ -194,12 +194,12 @@ MATRIX = """
     api:improve                  GET    200       200    200    200          200       200
     api:improve                  POST   401       yes    403    yes          403       yes
     api:set_aside                POST   401       403    403    yes          403       yes
-    api:trades                   GET    401       200   403    200          403       200
-    api:trades                   POST   401       yes   403    yes          403       yes
-    api:trade                    GET    401       200   404    200          403       200
-    api:accept_trade             POST   401       403   404    yes          403       yes
-    api:refuse_trade             POST   401       403   404    yes          403       yes
-    api:withdraw_trade           POST   401       yes   404    yes          403       yes
+    api:trades                   GET    401       200    403    200          403       200
+    api:trades                   POST   401       yes    403    yes          403       yes
+    api:trade                    GET    401       200    404    200          403       200
+    api:accept_trade             POST   401       403    404    yes          403       yes
+    api:refuse_trade             POST   401       403    404    yes          403       yes
+    api:withdraw_trade           POST   401       yes    404    yes          403       yes
     api:acts                     GET    200       200    200    200          200       200
     api:act                      GET    200       200    200    200          200       200
 
