@@ -7,19 +7,84 @@ from typing import Any
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 
 from engine.questions import Refusal
-from league.admin import OwnLeaguesAdmin
-from teams.domain import drafting, queries
+from league.admin import LeagueAdmin, OwnLeaguesAdmin
+from league.models import League
+from teams.domain import drafting, queries, reconciling
+from teams.domain.reconciling import Difference
 from teams.models import Act, Player, Team, TradeOffer
+
+SAID = 20
+"""Differences that a message lists."""
+
+admin.site.unregister(League)
+
+
+@admin.register(League)
+class ProvedLeagueAdmin(LeagueAdmin):
+    """A league with what only the apps above it can do: prove its rows against its ledger, and rewrite them."""
+
+    list_display = [*LeagueAdmin.list_display, "proved", "agrees"]
+    actions = ["reconcile", "mend"]
+
+    @admin.display(description="Agrees with its ledger", boolean=True)
+    def agrees(self, league: League) -> bool | None:
+        return None if league.proved is None else not league.differences
+
+    def get_fields(self, request: HttpRequest, obj: League | None = None) -> list[Any]:
+        return [*super().get_fields(request, obj), *(["proved", "found"] if obj else [])]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: League | None = None) -> list[str]:
+        return [*super().get_readonly_fields(request, obj), *(["proved", "found"] if obj else [])]
+
+    @admin.display(description="What differed then")
+    def found(self, league: League) -> str:
+        return format_html_join("", "<p>{}</p>", ((line,) for line in league.differences)) or "Nothing."
+
+    # Whoever sees a league here runs it; seeing is what the action asks for.
+    @admin.action(description="Reconcile: prove every row against the ledger", permissions=["view"])
+    def reconcile(self, request: HttpRequest, queryset: QuerySet[League]) -> None:
+        by: Any = request.user
+        for league in queryset:
+            self._say(request, league, reconciling.reconcile_as(by, league), "differ from the ledger")
+
+    @admin.action(description="Mend: rewrite every row from the ledger", permissions=["mend"])
+    def mend(self, request: HttpRequest, queryset: QuerySet[League]) -> None:
+        by: Any = request.user
+        for league in queryset:
+            self._say(request, league, reconciling.mend_as(by, league), "are mended")
+
+    def has_mend_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_staff)
+
+    def _say(self, request: HttpRequest, league: League, found: tuple[Difference, ...], words: str) -> None:
+        if not found:
+            self.message_user(request, f"{league.name} agrees with its ledger.", messages.SUCCESS)
+            return
+        listed = "; ".join(str(one) for one in found[:SAID])
+        more = f"; and {len(found) - SAID} more" if len(found) > SAID else ""
+        text = f"{league.name}: {len(found)} values {words}: {listed}{more}."
+        self.message_user(request, text, messages.WARNING)
 
 
 @admin.register(Team)
 class TeamAdmin(OwnLeaguesAdmin):
     """A projection of the ledger: nothing is changed here but that a team is accepted."""
 
-    list_display = ["name", "league", "race", "coach", "accepted", "strength", "treasury", "page"]
+    list_display = [
+        "name",
+        "league",
+        "race",
+        "coach",
+        "accepted",
+        "withdrawn",
+        "strength",
+        "treasury",
+        "page",
+    ]
     list_filter = ["accepted", "league"]
     list_select_related = ["league", "coach"]
     search_fields = ["name"]
@@ -27,7 +92,11 @@ class TeamAdmin(OwnLeaguesAdmin):
 
     @admin.display(description="Team page")
     def page(self, team: Team) -> str:
-        return format_html('<a href="{}">open</a>', team.get_absolute_url())
+        return format_html(
+            '<a href="{}">open</a>, <a href="{}">decree</a>',
+            team.get_absolute_url(),
+            reverse("teams:decree", args=[team.league.slug, team.slug]),
+        )
 
     # Whoever sees a team here runs its league; seeing is what the action asks for.
     @admin.action(description="Accept the teams", permissions=["view"])
@@ -58,23 +127,41 @@ class PlayerAdmin(OwnLeaguesAdmin):
 class ActAdmin(OwnLeaguesAdmin):
     """The ledger. Acts are only ever added, and by nobody here."""
 
-    list_display = ["sequence", "league", "kind", "by", "as_commissioner", "at"]
-    list_filter = ["kind", "as_commissioner", "league"]
-    list_select_related = ["league", "by"]
-    fields = [
-        "league",
+    list_display = [
         "sequence",
+        "place",
+        "league",
         "kind",
         "by",
         "as_commissioner",
         "at",
+        "reason",
+        "replaced_by",
+    ]
+    list_filter = ["kind", "as_commissioner", "league"]
+    list_select_related = ["league", "by", "replaced_by"]
+    fields = [
+        "league",
+        "sequence",
+        "place",
+        "kind",
+        "by",
+        "as_commissioner",
+        "at",
+        "recorded",
+        "reason",
         "did",
         "parameters",
         "answers",
         "idempotency_key",
         "replaced_by",
+        "amendment",
     ]
-    readonly_fields = ["did"]
+    readonly_fields = ["did", "reason"]
+
+    @admin.display(description="Reason")
+    def reason(self, act: Act) -> str:
+        return str(act.parameters.get("reason", ""))
 
     @admin.display(description="What it did")
     def did(self, act: Act) -> str:

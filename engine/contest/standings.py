@@ -13,11 +13,20 @@ import msgspec
 from engine.questions import Refusal
 
 
+class Points(msgspec.Struct, frozen=True):
+    """What an outcome is worth in the league."""
+
+    win: int = 3
+    draw: int = 1
+    loss: int = 0
+
+
 class Played(msgspec.Struct, frozen=True):
     """A match that counts. ``winner`` is the id of a team, or None for a draw.
 
     After a shoot-out a level score has a winner, and a side that conceded has lost whatever it scored.
-    Touchdowns and casualties are those of each side; a casualty counts for the side that caused it.
+    Touchdowns and casualties are those of each side; a casualty counts for the side that caused it. ``points`` is what
+    this match brings where the contest's points were others when it was played.
     """
 
     home: int
@@ -27,14 +36,7 @@ class Played(msgspec.Struct, frozen=True):
     home_cas: int
     away_cas: int
     winner: int | None
-
-
-class Points(msgspec.Struct, frozen=True):
-    """What an outcome is worth in the league."""
-
-    win: int = 3
-    draw: int = 1
-    loss: int = 0
+    points: Points | None = None
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -59,10 +61,10 @@ class Row(msgspec.Struct, frozen=True):
 class _Tally:
     """One team while the matches are counted."""
 
-    __slots__ = ("cas_against", "cas_for", "drawn", "lost", "td_against", "td_for", "won")
+    __slots__ = ("cas_against", "cas_for", "drawn", "lost", "points", "td_against", "td_for", "won")
 
     def __init__(self) -> None:
-        self.won = self.drawn = self.lost = 0
+        self.won = self.drawn = self.lost = self.points = 0
         self.td_for = self.td_against = self.cas_for = self.cas_against = 0
 
     def count(self, td: tuple[int, int], cas: tuple[int, int]) -> None:
@@ -71,13 +73,23 @@ class _Tally:
         self.cas_for += cas[0]
         self.cas_against += cas[1]
 
-    def points(self, worth: Points) -> int:
-        return self.won * worth.win + self.drawn * worth.draw + self.lost * worth.loss
+    def win(self, worth: Points) -> None:
+        self.won += 1
+        self.points += worth.win
 
-    def merit(self, worth: Points) -> tuple[int, int, int, int]:
+    def draw(self, worth: Points) -> None:
+        self.drawn += 1
+        self.points += worth.draw
+
+    def lose(self, worth: Points) -> None:
+        self.lost += 1
+        self.points += worth.loss
+
+    @property
+    def merit(self) -> tuple[int, int, int, int]:
         """What the order goes by, the better the higher: points, TD difference, casualty difference, TD scored."""
         return (
-            self.points(worth),
+            self.points,
             self.td_for - self.td_against,
             self.cas_for - self.cas_against,
             self.td_for,
@@ -93,13 +105,13 @@ def standings(teams: Iterable[int], played: Iterable[Played], points: Points) ->
     order = list(dict.fromkeys(teams))
     tallies = {team: _Tally() for team in order}
     for match in played:
-        _count(tallies, match)
-    merits = {team: tally.merit(points) for team, tally in tallies.items()}
+        _count(tallies, match, match.points or points)
+    merits = {team: tally.merit for team, tally in tallies.items()}
     order.sort(key=merits.__getitem__, reverse=True)
     return tuple(_rows(order, tallies, merits))
 
 
-def _count(tallies: dict[int, _Tally], match: Played) -> None:
+def _count(tallies: dict[int, _Tally], match: Played, worth: Points) -> None:
     if match.home == match.away:
         raise Refusal(f"A match of team {match.home} against itself counts in no table.")
     try:
@@ -109,14 +121,14 @@ def _count(tallies: dict[int, _Tally], match: Played) -> None:
     home.count((match.home_td, match.away_td), (match.home_cas, match.away_cas))
     away.count((match.away_td, match.home_td), (match.away_cas, match.home_cas))
     if match.winner is None:
-        home.drawn += 1
-        away.drawn += 1
+        home.draw(worth)
+        away.draw(worth)
     elif match.winner == match.home:
-        home.won += 1
-        away.lost += 1
+        home.win(worth)
+        away.lose(worth)
     elif match.winner == match.away:
-        away.won += 1
-        home.lost += 1
+        away.win(worth)
+        home.lose(worth)
     else:
         raise Refusal(f"Team {match.winner} is named as the winner of a match that it did not play.")
 

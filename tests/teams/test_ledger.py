@@ -198,5 +198,5 @@ def test_reconciling_a_league_takes_the_same_queries_whatever_its_size(teams, dj
     league = a_league()
     for _ in range(teams):
         a_drafted_team(league)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(14):
         reconcile_league(league)

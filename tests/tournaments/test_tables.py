@@ -6,6 +6,7 @@ import pytest
 
 from engine.roster import Departed, SppGained
 from league.domain.leagues import change_settings, open_season
+from league.domain.rules import rule_books
 from matches.models import Result
 from teams.domain.naming import rename_team
 from tests.helpers import (
@@ -51,19 +52,33 @@ def test_the_winner_is_carried_and_not_read_from_the_score(league):
     home, away = a_drafted_team(league, "Orc"), a_drafted_team(league, "Human")
     result = a_played_match(home, away)
     Result.objects.filter(pk=result.pk).update(home_score=2, away_score=2, winner="away")
-    (played,) = played_in(league.season)
+    (played,) = played_in(league.season, rule_books(league))
     assert (played.home_td, played.away_td, played.winner) == (2, 2, away.pk)
     Result.objects.filter(pk=result.pk).update(winner="")
-    assert played_in(league.season)[0].winner is None
+    assert played_in(league.season, rule_books(league))[0].winner is None
 
 
-def test_other_points_count_at_once(league):
+def test_other_points_count_from_the_next_match_on(league):
     home, away = a_drafted_team(league, "Orc"), a_drafted_team(league, "Human")
     a_played_match(home, away)
     league.refresh_from_db()
-    table(league.season)
+    before = {line.row.team: line.row.points for line in table(league.season)}
     change_settings(a_commissioner(league), league, win_points=7, draw_points=7, loss_points=7)
-    assert [line.row.points for line in table(league.season)] == [7, 7]
+    assert {line.row.team: line.row.points for line in table(league.season)} == before
+    a_played_match(home, away, round=2, seed=2)
+    league.refresh_from_db()
+    after = {line.row.team: line.row.points for line in table(league.season)}
+    assert {team: after[team] - before[team] for team in after} == {home.pk: 7, away.pk: 7}
+
+
+def test_points_that_nothing_was_played_for_are_written_anew(league):
+    home, away = a_drafted_team(league, "Orc"), a_drafted_team(league, "Human")
+    league.refresh_from_db()
+    for points in (5, 9):
+        change_settings(a_commissioner(league), league, win_points=points, draw_points=points, loss_points=points)
+    a_played_match(home, away)
+    league.refresh_from_db()
+    assert [line.row.points for line in table(league.season)] == [9, 9]
 
 
 def test_another_name_shows_at_once(league):
@@ -83,14 +98,14 @@ def test_every_season_has_a_table_of_its_own(league):
     assert [line.row.played for line in standing_now(league, 1).lines] == [1, 1]
 
 
-def test_a_warm_table_asks_for_teams_only(league, django_assert_num_queries):
+def test_a_warm_table_asks_for_teams_and_rule_books_only(league, django_assert_num_queries):
     home, away = a_drafted_team(league, "Orc"), a_drafted_team(league, "Human")
     a_played_match(home, away)
     league.refresh_from_db()
     season = league.season
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         table(season)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         table(season)
 
 

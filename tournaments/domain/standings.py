@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import msgspec
+from django.core.cache import cache
 from django.db.models import Q
 
 from engine.contest.standings import Played, Points, Row, standings
+from league.domain.rules import RuleBooks, rule_books
 from league.models import League, Season
 from matches.models import Result, Winner
 from teams.models import Team
@@ -77,12 +79,36 @@ def _teams(season: Season) -> Iterable[Team]:
 
 def _rows(season: Season, teams: tuple[int, ...], points: Points) -> tuple[Row, ...]:
     """Kept under everything that they are worked out from."""
-    key = f"table:{season.pk}:{season.league.sequence}:{hash((teams, points.win, points.draw, points.loss))}"
-    return cached(key, tuple[Row, ...], lambda: standings(teams, played_in(season), points))
+    books = rule_books(season.league)
+    return cached(
+        _key(season, teams, books, points),
+        tuple[Row, ...],
+        lambda: standings(teams, played_in(season, books), points),
+    )
 
 
-def played_in(season: Season) -> list[Played]:
-    """Every match of the season that has a result; who won is carried, not read from the score."""
+def _key(season: Season, teams: tuple[int, ...], books: RuleBooks, points: Points) -> str:
+    # A book that nothing was played under yet may be written anew, under the same number of the last act.
+    worth = [(book.after, book.win_points, book.draw_points, book.loss_points) for book in books.books]
+    digest = hash((teams, msgspec.structs.astuple(points), tuple(worth)))
+    return f"table:{season.pk}:{season.league.sequence}:{digest}"
+
+
+def stale(season: Season) -> str | None:
+    """The key of a kept table that is not what its results say; None where there is none, or it is right."""
+    teams, points = tuple(team.pk for team in _teams(season)), points_of(season.league)
+    books = rule_books(season.league)
+    key = _key(season, teams, books, points)
+    kept = cache.get(key)
+    anew = msgspec.json.encode(standings(teams, played_in(season, books), points))
+    return key if kept is not None and kept != anew else None
+
+
+def played_in(season: Season, books: RuleBooks) -> list[Played]:
+    """Every match of the season that has a result; who won is carried, not read from the score.
+
+    A match brings the points that it was played for, whatever the league gives now.
+    """
     results = Result.objects.filter(fixture__season=season).values_list(
         "fixture__home_id",
         "fixture__away_id",
@@ -91,10 +117,20 @@ def played_in(season: Season) -> list[Played]:
         "home_casualties",
         "away_casualties",
         "winner",
+        "act__place",
     )
     return [
-        Played(home, away, home_td, away_td, home_cas, away_cas, _winner(winner, home, away))
-        for home, away, home_td, away_td, home_cas, away_cas, winner in results.order_by()
+        Played(
+            home,
+            away,
+            home_td,
+            away_td,
+            home_cas,
+            away_cas,
+            _winner(winner, home, away),
+            books.points_at(place),
+        )
+        for home, away, home_td, away_td, home_cas, away_cas, winner, place in results.order_by()
     ]
 
 
