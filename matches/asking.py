@@ -13,9 +13,8 @@ from engine.edition import Stats
 from engine.match import offers as shop
 from engine.match.log import LogRoster
 from engine.questions import Choose, Question, Refusal, Report, Roll
-from engine.replay import SheetPlayer
 from league.models import DicePolicy, League
-from matches.domain.in_force import HIRED_WORDS
+from matches.domain.in_force import position_words
 from matches.domain.wizard import Step
 from matches.forms import KINDS, ReportForm
 
@@ -101,18 +100,12 @@ def options(league: League, step: Step, question: Choose, picked: Iterable[str] 
                 option,
                 f"{player.number} {player.name}",
                 option in chosen,
-                player_words(player),
+                position_words(player),
                 player.stats,
                 player.skills,
             )
         )
     return found
-
-
-def player_words(player: SheetPlayer) -> str:
-    """``Blitzer``, and how he came where he is not under contract."""
-    hired = HIRED_WORDS.get(player.hired, "")
-    return f"{player.position}, {hired}" if hired else player.position
 
 
 def _shop(league: League, step: Step, question: Choose) -> dict[str, Any]:

@@ -14,10 +14,10 @@ from engine.match import entries as reports
 from engine.match.entries import Entry
 from engine.match.log import LARGEST, LogRoster, MatchLog
 from engine.questions import SIDES, Chosen, Refusal, Rolled, Side, other
-from engine.replay import Replay, SheetPlayer
+from engine.replay import Replay
 from league.models import League
 from matches.domain import queries
-from matches.domain.in_force import HIRED_WORDS
+from matches.domain.in_force import position_words
 from teams.models import Team
 
 
@@ -146,7 +146,7 @@ class ReportForm(forms.Form):
             return []
         fit = set(self.available[side])
         return [
-            (f"{side}:{one.number}", player_label(one))
+            (f"{side}:{one.number}", f"{one.number} {one.name} ({position_words(one)})")
             for one in self.sheets[side].players
             if one.number in fit
         ]
@@ -202,7 +202,7 @@ def as_typed(entry: Entry) -> QueryDict:
         return typed
     said = msgspec.structs.asdict(entry)
     side: Side = said.get("side", "home")
-    typed["kind"] = entry.__struct_config__.tag
+    typed["kind"] = str(entry.__struct_config__.tag)
     for name, value in said.items():
         if name == "players":
             typed.setlist(name, [f"{side}:{number}" for number in value])
@@ -213,12 +213,6 @@ def as_typed(entry: Entry) -> QueryDict:
         elif value is not False:
             typed[name] = str(value)
     return typed
-
-
-def player_label(one: SheetPlayer) -> str:
-    """``7 Zagstruk (Blitzer)``, and how he came where he plays this match alone."""
-    hired = HIRED_WORDS.get(one.hired, "")
-    return f"{one.number} {one.name} ({f'{one.position}, {hired}' if hired else one.position})"
 
 
 def _side_and_number(value: str) -> tuple[Side, int]:

@@ -22,6 +22,7 @@ from matches.domain import access, applying, logs, previewing, queries, story
 from matches.domain import fixtures as fixture_verbs
 from matches.domain import wizard as wizard_verbs
 from matches.domain.errors import AlreadyApplied, Overtaken
+from matches.domain.in_force import in_force
 from matches.forms import FixtureForm, ReportForm, UploadForm
 from matches.models import Fixture, MatchLog, Result
 
@@ -217,10 +218,15 @@ def _show_step(
         "problems": refusal.problems if refusal else (),
         "own_problems": (step.replay.problem,),
         "overtaken": isinstance(refusal, Overtaken),
+        "in_force": in_force(step.log, step.replay),
         "may_undo": bool(step.log.entries) and (viewer.is_commissioner or not step.last_rolled_here),
         "may_discard": step.row.version > 0 and (viewer.is_commissioner or not step.row.rolled),
         **question_context(
-            viewer.league, step, request.POST if refusal else QueryDict(), request.GET.get("kind", "")
+            viewer.league,
+            step,
+            request.POST if refusal else QueryDict(),
+            request.GET.get("kind", ""),
+            refusal,
         ),
     }
     page = "matches/_wizard.html" if request.htmx else "matches/wizard.html"  # type: ignore[attr-defined]

@@ -141,6 +141,11 @@ def _somebody(one: SheetPlayer, words: str) -> Somebody:
     return Somebody(one.number, one.id, one.name, one.position, words, one.stats, one.skills)
 
 
+def position_words(one: SheetPlayer) -> str:
+    """``Blitzer``, and how he came where he plays this match alone: ``Blitzer, freebooter``."""
+    return f"{one.position}, {HIRED_WORDS[one.hired]}" if one.hired else one.position
+
+
 def difference_words(own: LogPlayer, one: SheetPlayer) -> str:
     """What this match alone gives or takes: ``strength 4 in place of 3, Mighty Blow``."""
     parts = [
