@@ -564,6 +564,66 @@ def test_a_house_rule_takes_physical_from_nurgles_rotters() -> None:
     assert beastman.doubles == ("General", "Agility")
 
 
+# --- home fields and trophies
+
+
+def test_what_home_fields_cost_and_bring() -> None:
+    fields = PLAIN.read("stadiums", HomeFields)
+    assert [
+        (one.name, one.price, one.fan_factor, one.modifier, one.reroll_on, one.repair_price)
+        for one in fields.kinds
+    ] == [
+        ("Stadium", 300_000, 3, 3, 9, None),
+        ("Grandstands", 200_000, 2, 2, 10, None),
+        ("Terraces", 150_000, 1, 1, 11, None),
+        ("Not-So-Grandstand", 100_000, 0, 0, 12, 40_000),
+    ]
+    rows = [(row.touchdowns.low, row.touchdowns.high, row.on) for row in fields.ramshackle.collapse]
+    assert rows == [(2, 2, 11), (3, 3, 10), (4, 4, 9), (5, 5, 8), (6, None, 7)]
+
+
+def test_which_races_make_something_of_their_home_field() -> None:
+    fields = PLAIN.read("stadiums", HomeFields)
+    assert {(race, one.moment, one.needs, one.effect) for one in fields.bonuses for race in one.races} == {
+        ("Undead", "gate", 6, "quarters"),
+        ("Elf", "gate", 1, "own_fans"),
+        ("Wood Elf", "gate", 1, "own_fans"),
+        ("Dark Elf", "half_time", 6, "no_visitors"),
+        ("Norse", "half_time", 6, "no_visitors"),
+        ("Skaven", "half_time", 6, "visitors_turn"),
+        ("Dwarf", "half_time", 5, "extra_player"),
+        ("Chaos Dwarf", "half_time", 5, "no_visitors"),
+        ("Halfling", "half_time", 5, "visitors_rolls"),
+        ("High Elf", "gate", 6, "no_visitors"),
+        ("Orc", "kick_off", 5, "home_rolls"),
+        ("Human", "kick_off", 5, "visitors_rolls"),
+        ("Chaos", "kick_off", 5, "home_rolls"),
+    }
+
+
+def test_the_trophies_of_the_four_majors() -> None:
+    fields = PLAIN.read("stadiums", HomeFields)
+    assert [(one.name, one.sponsorship) for one in fields.trophies] == [
+        ("Chaos Cup", 0),
+        ("Blood Bowl", 20_000),
+        ("Spike! Magazine Trophy", 0),
+        ("Dungeonbowl", 0),
+    ]
+
+
+def test_who_raises_the_dead_and_as_whom() -> None:
+    raised, rot = INJURIES.raise_dead, INJURIES.rot
+    assert (raised.races, raised.position) == (("Necromantic", "Undead"), "Zombie")
+    assert (rot.skill, rot.position) == ("Nurgle's Rot", "Rotter")
+    for rule, said in (
+        ({"injuries/raise_dead/races": ["Orc"]}, "Orc teams have no position 'Zombie'"),
+        ({"injuries/raise_dead/races": ["Smurf"]}, "no team list named 'Smurf'"),
+        ({"injuries/raise_dead/not_with_skills": ["Flying"]}, "no skill 'Flying'"),
+    ):
+        with pytest.raises(Refusal, match=said):
+            edition("lrb4", rule)
+
+
 # --- readings and prompts
 
 
@@ -592,12 +652,18 @@ def test_readings_say_what_is_played_and_name_house_rules_that_exist() -> None:
         "match/mvp/bench",
         "injuries/apothecary/treats_crowd",
         "injuries/apothecary/treats_kick_off",
+        "injuries/raise_dead/not_with_skills",
         "league/apothecary_price",
         "league/rerolls_max",
         "skills/skills/Pro/kind",
         "rosters/big_guys/Minotaur/doubles",
         "rosters/races/Nurgle's Rotters/positions/Beastman/doubles",
         "rosters/races/Nurgle's Rotters/positions/Rotter/price",
+        "injuries/raise_dead/not_with_skills",
+        "stadiums/reroll_exactly",
+        "stars/stars/Griff Oberwald/league_price",
+        "hiring/keep_star_injuries",
+        "stadiums/reroll_exactly",
     }
 
 
