@@ -378,8 +378,8 @@ class Season:
         team = self.team()
         position = self.chance.choice(self.league.rules.race(team.race).positions)
         name, number = f"New {self.chance.randrange(10**6)}", self.chance.randrange(1, 99)
-        wanted = Purchase((Line(position.name, name, number),), rerolls=self.chance.randrange(2))
-        buying.buy(team, coach_of(team), wanted)
+        wanted = Purchase((Line(position.name, name, number),))
+        buying.buy(team, coach_of(team), self.chance.choice((wanted, Purchase(cheerleaders=1))))
 
     def leave(self) -> None:
         team = self.team()
@@ -420,7 +420,7 @@ class Season:
         team = self.team()
         uid, chance = self.uid(team), self.chance
         possible: tuple[Decree, ...] = (
-            Gold(chance.randrange(-50_000, 200_000)),
+            Gold(chance.randrange(-50_000, 300_000), debt=chance.random() < 0.5),
             FanFactor(chance.choice((-2, -1, 1, 2))),
             Rerolls(chance.choice((-1, 1))),
             Trophy(chance.choice(("Spike", "Chaos Cup")), chance.random() < 0.7),
@@ -430,7 +430,12 @@ class Season:
             Return(uid),
             Leave(uid),
         )
-        decreeing.decree(team, self.commissioner, chance.sample(possible, 2), "as chance would have it")
+        decreeing.decree(
+            team,
+            self.commissioner,
+            chance.sample(possible, chance.choice((1, 1, 2))),
+            "as chance would have it",
+        )
 
     def rules(self) -> None:
         path, value = self.chance.choice(RULES)
