@@ -25,6 +25,7 @@ from engine.edition import (
     Tables,
     with_big_guys,
 )
+from engine.editions import edition
 from engine.editions.lrb4.tables import Advancement, Hiring, HomeFields, Injuries, MatchTables
 from engine.questions import Refusal
 
@@ -659,8 +660,6 @@ def test_readings_say_what_is_played_and_name_house_rules_that_exist() -> None:
         "rosters/big_guys/Minotaur/doubles",
         "rosters/races/Nurgle's Rotters/positions/Beastman/doubles",
         "rosters/races/Nurgle's Rotters/positions/Rotter/price",
-        "injuries/raise_dead/not_with_skills",
-        "stadiums/reroll_exactly",
         "stars/stars/Griff Oberwald/league_price",
         "hiring/keep_star_injuries",
         "stadiums/reroll_exactly",

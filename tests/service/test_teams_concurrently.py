@@ -11,9 +11,11 @@ import pytest
 from django.db import connection
 from rest_framework.test import APIClient
 
+from engine.acts import Deal, Share
 from engine.roster import GoldChanged, SppGained
+from teams.domain import trading
 from teams.models import Improvement, Team
-from tests.helpers import a_coach, a_draft, a_drafted_team, a_league, assert_reconciled, happens
+from tests.helpers import a_coach, a_draft, a_drafted_team, a_league, assert_reconciled, coach_of, happens
 
 pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
 MANY = 20
@@ -57,6 +59,32 @@ def test_without_a_key_nobody_spends_gold_that_is_not_there() -> None:
     assert after.rerolls == team.rerolls + before
     assert 0 <= after.treasury < 2 * team.reroll_price
     assert_reconciled(team.league)
+
+
+def test_an_offer_is_accepted_once() -> None:
+    """Whoever comes later is told that it was accepted, and gold and players change hands once."""
+    league = a_league()
+    first = happens(a_drafted_team(league, name="Gouged Eye"), GoldChanged(500_000, "a gift"))
+    second = a_drafted_team(league, name="Deathbowl", seed=8)
+    offer = trading.offer(first, second, coach_of(first), Deal(Share(gold=100_000)))
+    address = f"/api/v1/leagues/{league.slug}/trades/{offer.pk}/accept/"
+    answers = at_once(lambda _: as_user(second.coach).post(address))
+    assert sorted(one.status_code for one in answers) == [200] + [409] * (MANY - 1)
+    assert Team.objects.get(pk=second.pk).treasury == second.treasury + 100_000
+    assert Team.objects.get(pk=first.pk).treasury == first.treasury - 100_000
+    assert_reconciled(league)
+
+
+def test_of_an_acceptance_and_a_withdrawal_at_once_one_lands() -> None:
+    league = a_league()
+    first = happens(a_drafted_team(league, name="Gouged Eye"), GoldChanged(500_000, "a gift"))
+    second = a_drafted_team(league, name="Deathbowl", seed=8)
+    offer = trading.offer(first, second, coach_of(first), Deal(Share(gold=100_000)))
+    base = f"/api/v1/leagues/{league.slug}/trades/{offer.pk}/"
+    ways = ((second.coach, "accept"), (first.coach, "withdraw"))
+    answers = at_once(lambda place: as_user(ways[place % 2][0]).post(f"{base}{ways[place % 2][1]}/"))
+    assert sorted(one.status_code for one in answers) == [200] + [409] * (MANY - 1)
+    assert_reconciled(league)
 
 
 def test_one_name_is_drafted_once() -> None:

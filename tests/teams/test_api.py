@@ -248,3 +248,16 @@ def test_lists_take_the_same_queries_whatever_the_size(league, django_assert_max
     for race in ("Human", "Dwarf", "Skaven"):
         a_drafted_team(league, race)
     assert counts() == before
+
+
+def test_a_purchase_may_make_room_for_itself(league, team):
+    body = {"players": [], "retire": [{"player": 1, "becomes_assistant": True}]}
+    answered = as_user(team.coach).post(of(team, "buy"), body, format="json")
+    assert answered.status_code == 200
+    assert answered.json()["assistant_coaches"] == team.assistant_coaches + 1
+    assert a_player(team, 1).status == "retired"
+    again = as_user(team.coach).post(of(team, "buy"), body, format="json")
+    assert (again.status_code, again.json()["detail"]) == (
+        400,
+        f"{a_player(team, 1).name} no longer plays for {team.name}.",
+    )

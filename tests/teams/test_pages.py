@@ -268,6 +268,28 @@ def test_buying_previews_and_buys_once(team):
     assert "too few" in refused.content.decode()
 
 
+def test_a_full_roster_makes_room_on_the_page_of_its_purchase(league):
+    team = happens(a_drafted_team(league), GoldChanged(500_000, "a gift"))
+    missing = 16 - team.players.count()
+    browsed = browser(team.coach)
+    address = page("buy", team.league.slug, team.slug)
+    assert "stays" in browsed.get(address).content.decode()
+    assert browsed.post(address, {"count-0": str(missing)}).status_code == 302
+    refused = browsed.post(address, {"count-0": "1"})
+    assert "somebody must retire first" in refused.content.decode()
+    checked = browsed.post(address, {"count-0": "1", "retire-1": "coach", "check": "1"}).content.decode()
+    assert '<option value="coach" selected>' in checked
+    assert "somebody must retire" not in checked
+    before = Team.objects.get(pk=team.pk)
+    bought = browsed.post(address, {"count-0": "1", "name-0-1": "Newcomer", "retire-1": "coach", "key": "k"})
+    assert bought.status_code == 302
+    after = Team.objects.get(pk=team.pk)
+    assert after.assistant_coaches == before.assistant_coaches + 1
+    assert team.players.filter(status="active").count() == 16
+    assert a_player(team, 1).status == "retired"
+    assert browsed.post(address, {"retire-2": "fly"}).status_code == 400
+
+
 # --- accepting, leaving, names --------------------------------------------------------------------------------
 
 

@@ -102,6 +102,7 @@ def read_book(tables: Tables) -> Book:
     _check_open(fan_factor)
     fields = tables.read("stadiums", HomeFields)
     _check_fields(fields, races)
+    _check_dead(injuries, races, skills)
     return Book(
         races=races,
         skills=skills,
@@ -187,6 +188,18 @@ def _check_open(table: Table[FanFactorRow]) -> None:
     for total in range(-50, 50):
         if sum(total in span for span, _ in table.rows) != 1:
             raise ValueError(f"{table.name}: not one row for a modified roll of {total}")
+
+
+def _check_dead(injuries: Injuries, races: dict[str, Race], skills: dict[str, Skill]) -> None:
+    raised, rot = injuries.raise_dead, injuries.rot
+    for skill in (*raised.not_with_skills, rot.skill, injuries.regeneration.skill):
+        if skill not in skills:
+            raise ValueError(f"injuries: there is no skill {skill!r}")
+    for race in raised.races:
+        if race not in races:
+            raise ValueError(f"injuries: there is no team list named {race!r}")
+        if races[race].position(raised.position) is None:
+            raise ValueError(f"injuries: {race} teams have no position {raised.position!r} to be raised as")
 
 
 def _check_fields(fields: HomeFields, races: dict[str, Race]) -> None:
