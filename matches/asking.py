@@ -38,9 +38,17 @@ class Option:
 
 
 def question_context(
-    league: League, step: Step, typed: QueryDict, kind: str, refusal: Refusal | None = None
+    league: League,
+    step: Step,
+    typed: QueryDict,
+    kind: str,
+    refusal: Refusal | None = None,
+    given: QueryDict | None = None,
 ) -> dict[str, Any]:
-    """What the template needs to draw the question that comes next. ``typed`` is what was refused, to be mended."""
+    """What the template needs to draw the question that comes next. ``typed`` is what was refused, to be mended.
+
+    ``given`` is an answer that is there already, to be changed.
+    """
     question = step.question
     if question is None:
         return {}
@@ -53,10 +61,10 @@ def question_context(
         "meanings": () if isinstance(question, Choose) else league.rules.rules.meanings(question.key),
     }
     if isinstance(question, Roll):
-        return found | _roll(league, question, typed.getlist("die"))
+        return found | _roll(league, question, (typed or given or typed).getlist("die"))
     if isinstance(question, Choose):
-        return found | _choice(league, step, question, typed.getlist("pick"))
-    return found | _report(step, question, typed, kind, refusal)
+        return found | _choice(league, step, question, (typed or given or typed).getlist("pick"))
+    return found | _report(step, question, typed, kind, refusal, given)
 
 
 def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:
@@ -139,13 +147,25 @@ def offers_of(league: League, step: Step, question: Choose) -> tuple[shop.Offer,
 
 
 def _report(
-    step: Step, question: Report, typed: QueryDict, kind: str, refusal: Refusal | None
+    step: Step,
+    question: Report,
+    typed: QueryDict,
+    kind: str,
+    refusal: Refusal | None,
+    given: QueryDict | None,
 ) -> dict[str, Any]:
     offered = [one for one in KINDS if one in question.kinds]
-    asked = typed.get("kind") or kind
+    there = given.get("kind") if given else None
+    asked = typed.get("kind") or kind or there
     shown = asked if asked in offered else offered[0]
     sent = typed.get("kind") == shown
-    form = ReportForm(typed if sent else None, kind=shown, log=step.log, seen=step.replay)
+    form = ReportForm(
+        typed if sent else None,
+        kind=shown,
+        log=step.log,
+        seen=step.replay,
+        given=given if there == shown else None,
+    )
     if sent and refusal is not None and form.is_valid():
         # The form is filled as it must be; it is the rules that do not allow the report.
         form.add_error(None, refusal.message)

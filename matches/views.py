@@ -12,34 +12,20 @@ from django.views.decorators.http import require_POST, require_safe
 
 from engine.describe import describe_question
 from engine.match.log import LARGEST, encode_log
-from engine.questions import Refusal, Report
+from engine.questions import Refusal
 from league.domain.roles import Viewer
 from league.errors import status_of
-from league.models import League, User
+from league.models import League
 from league.views import league_page, refused
+from matches import sent
 from matches.asking import question_context
 from matches.domain import access, applying, logs, previewing, queries, story
 from matches.domain import fixtures as fixture_verbs
 from matches.domain import wizard as wizard_verbs
 from matches.domain.errors import AlreadyApplied, Overtaken
 from matches.domain.in_force import in_force
-from matches.forms import FixtureForm, ReportForm, UploadForm
+from matches.forms import FixtureForm, UploadForm
 from matches.models import Fixture, MatchLog, Result
-
-
-def _person(viewer: Viewer) -> User:
-    """Behind ``league_page("coach")`` nobody is anonymous."""
-    assert isinstance(viewer.user, User)
-    return viewer.user
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isdecimal() and len(text) < 10 else None
-
-
-def _key(request: HttpRequest) -> str | None:
-    """The form's idempotency key: sending the form twice does it once."""
-    return logs.without_nul(request.POST.get("key", ""))[:200] or None
 
 
 def _to_match(league: League, number: int) -> HttpResponseRedirect:
@@ -52,7 +38,7 @@ def _to_match(league: League, number: int) -> HttpResponseRedirect:
 @require_safe
 @league_page()
 def fixtures(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
-    season = queries.get_season(league, _number(request.GET.get("season")))
+    season = queries.get_season(league, sent.number(request.GET.get("season")))
     rounds = queries.by_round(queries.fixtures(league, season))
     context = {"season": season, "seasons": league.seasons.all(), "rounds": rounds}
     return render(request, "matches/fixtures.html", context)
@@ -63,7 +49,7 @@ def fixture_new(request: HttpRequest, league: League, viewer: Viewer) -> HttpRes
     form = FixtureForm(request.POST or None, league=league)
     if request.method == "POST" and form.is_valid():
         try:
-            made = fixture_verbs.make_fixture(_person(viewer), league, **form.cleaned_data)
+            made = fixture_verbs.make_fixture(sent.person(viewer), league, **form.cleaned_data)
         except Refusal as refusal:
             refused(form, refusal)
         else:
@@ -76,7 +62,7 @@ def fixture_new(request: HttpRequest, league: League, viewer: Viewer) -> HttpRes
 @league_page("commissioner")
 def cancel(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     fixture = queries.get_fixture(league, number)
-    fixture_verbs.cancel(_person(viewer), fixture)
+    fixture_verbs.cancel(sent.person(viewer), fixture)
     messages.success(request, f"{fixture} is no longer a fixture.")
     return redirect("matches:fixtures", league.slug)
 
@@ -101,26 +87,20 @@ def match(request: HttpRequest, league: League, viewer: Viewer, number: int) -> 
 # --- documents ------------------------------------------------------------------------------------------------
 
 
-def _json_file(document: bytes | str, name: str) -> HttpResponse:
-    response = HttpResponse(document, content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
-
-
 @require_safe
 @league_page()
 def template(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     """A log without entries, to be filled by another program."""
     fixture = queries.get_fixture(league, number)
     logs.require_open(fixture)
-    return _json_file(encode_log(logs.template(fixture)), f"{league.slug}-match-{number}-template.json")
+    return sent.json_file(encode_log(logs.template(fixture)), f"{league.slug}-match-{number}-template.json")
 
 
 @require_safe
 @league_page()
 def document(request: HttpRequest, league: League, viewer: Viewer, number: int, log: int) -> HttpResponse:
     row = queries.get_log(viewer, queries.get_fixture(league, number), log)
-    return _json_file(row.document, f"{league.slug}-match-{number}-log-{row.pk}.json")
+    return sent.json_file(row.document, f"{league.slug}-match-{number}-log-{row.pk}.json")
 
 
 @league_page("coach")
@@ -135,8 +115,8 @@ def upload(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
         try:
             # One byte more than is read is enough to say that it is too large.
             content = form.cleaned_data["file"].read(LARGEST + 1)
-            key = _key(request)
-            row = logs.submit_file(fixture, _person(viewer), content, key)
+            key = sent.key(request)
+            row = logs.submit_file(fixture, sent.person(viewer), content, key)
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
         else:
@@ -165,36 +145,15 @@ def wizard(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
     access.require_may_enter(viewer, fixture)
     if request.method != "POST":
         return _show_step(request, viewer, fixture, wizard_verbs.current(fixture))
-    version = _number(request.POST.get("version")) or 0
+    version = sent.version(request)
     try:
-        given = _given(request, wizard_verbs.current(fixture, version))
-        step = wizard_verbs.answer(fixture, _person(viewer), given, version)
+        given = sent.given(request, wizard_verbs.current(fixture, version))
+        step = wizard_verbs.answer(fixture, sent.person(viewer), given, version)
     except AlreadyApplied:
         raise
     except Refusal as refusal:
         return _show_step(request, viewer, fixture, wizard_verbs.current(fixture), refusal)
     return _stepped(request, viewer, fixture, step)
-
-
-def _given(request: HttpRequest, step: wizard_verbs.Step) -> wizard_verbs.Given:
-    """What was answered, as an entry."""
-    posted = request.POST
-    if "roll" in posted:
-        return "roll"
-    if isinstance(step.question, Report):
-        kind = posted.get("kind", "")
-        if kind not in step.question.kinds:
-            raise Refusal("Say what happened next.")
-        return ReportForm(posted, kind=kind, log=step.log, seen=step.replay).entry()
-    dice = tuple(_face(text, place) for place, text in enumerate(posted.getlist("die"), 1))
-    return wizard_verbs.answer_to(step.question, dice, tuple(posted.getlist("pick")))
-
-
-def _face(text: str, place: int) -> int:
-    face = _number(text.strip())
-    if face is None:
-        raise Refusal(f"Die {place} needs a number.")
-    return face
 
 
 def _stepped(request: HttpRequest, viewer: Viewer, fixture: Fixture, step: wizard_verbs.Step) -> HttpResponse:
@@ -233,16 +192,12 @@ def _show_step(
     return render(request, page, context, status=status_of(refusal) if refusal else 200)
 
 
-def _version(request: HttpRequest) -> int:
-    return _number(request.POST.get("version")) or 0
-
-
 @require_POST
 @league_page("coach")
 def undo(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     fixture = queries.get_fixture(league, number)
     try:
-        step = wizard_verbs.undo_last(fixture, _person(viewer), _version(request))
+        step = wizard_verbs.undo_last(fixture, sent.person(viewer), sent.version(request))
     except Overtaken as refusal:
         return _show_step(request, viewer, fixture, wizard_verbs.current(fixture), refusal)
     return _stepped(request, viewer, fixture, step)
@@ -252,7 +207,7 @@ def undo(request: HttpRequest, league: League, viewer: Viewer, number: int) -> H
 @league_page("coach")
 def discard(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     fixture = queries.get_fixture(league, number)
-    wizard_verbs.discard(fixture, _person(viewer), _version(request))
+    wizard_verbs.discard(fixture, sent.person(viewer), sent.version(request))
     messages.success(request, "The log is put aside.")
     return _to_match(league, number)
 
@@ -261,7 +216,7 @@ def discard(request: HttpRequest, league: League, viewer: Viewer, number: int) -
 @league_page("coach")
 def submit(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     fixture = queries.get_fixture(league, number)
-    row = logs.submit_draft(fixture, _person(viewer), _version(request))
+    row = logs.submit_draft(fixture, sent.person(viewer), sent.version(request))
     row.fixture = fixture
     return _handed_in(request, viewer, row)
 
@@ -273,7 +228,7 @@ def submit(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
 @league_page("coach")
 def preview(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     fixture = queries.get_fixture(league, number)
-    pk = _number(request.GET.get("log"))
+    pk = sent.number(request.GET.get("log"))
     row = queries.get_log(viewer, fixture, pk) if pk else queries.log_to_preview(viewer, fixture)
     found = previewing.preview(row)
     context = {
@@ -293,21 +248,21 @@ def preview(request: HttpRequest, league: League, viewer: Viewer, number: int) -
 
 def _posted_log(request: HttpRequest, viewer: Viewer, number: int) -> MatchLog:
     fixture = queries.get_fixture(viewer.league, number)
-    return queries.get_log(viewer, fixture, _number(request.POST.get("log")) or 0)
+    return queries.get_log(viewer, fixture, sent.number(request.POST.get("log")) or 0)
 
 
 @require_POST
 @league_page("commissioner")
 def apply(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     row = _posted_log(request, viewer, number)
-    key = _key(request)
+    key = sent.key(request)
     try:
         result = applying.apply_or_queue(
             row,
-            _person(viewer),
+            sent.person(viewer),
             key,
             accept_differences="accept_differences" in request.POST,
-            version=_number(request.POST.get("version")),
+            version=sent.number(request.POST.get("version")),
         )
     except AlreadyApplied as refusal:
         if key is None or refusal.result.act.idempotency_key != key:
@@ -326,7 +281,7 @@ def _applied(result: Result | None) -> str:
 @require_POST
 @league_page("commissioner")
 def reopen(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
-    wizard_verbs.reopen(_posted_log(request, viewer, number), _person(viewer))
+    wizard_verbs.reopen(_posted_log(request, viewer, number), sent.person(viewer))
     messages.success(request, "The log can be corrected now.")
     return redirect("matches:wizard", league.slug, number)
 
@@ -334,6 +289,6 @@ def reopen(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
 @require_POST
 @league_page("commissioner")
 def reject(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
-    logs.reject(_posted_log(request, viewer, number), _person(viewer), request.POST.get("reason", ""))
+    logs.reject(_posted_log(request, viewer, number), sent.person(viewer), request.POST.get("reason", ""))
     messages.success(request, "The log is rejected.")
     return _to_match(league, number)

@@ -1,0 +1,62 @@
+"""What a request to the pages of matches says, and files as answers to it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+
+from engine.match.entries import Entry
+from engine.questions import Refusal, Report
+from league.domain.roles import Viewer
+from league.models import User
+from matches.domain import logs, wizard
+from matches.forms import ReportForm
+
+
+def person(viewer: Viewer) -> User:
+    """Behind ``league_page("coach")`` nobody is anonymous."""
+    assert isinstance(viewer.user, User)
+    return viewer.user
+
+
+def number(text: str | None) -> int | None:
+    return int(text) if text and text.isdecimal() and len(text) < 10 else None
+
+
+def version(request: HttpRequest) -> int:
+    """The version of what the person saw."""
+    return number(request.POST.get("version")) or 0
+
+
+def key(request: HttpRequest) -> str | None:
+    """The form's idempotency key: sending the form twice does it once."""
+    return logs.without_nul(request.POST.get("key", ""))[:200] or None
+
+
+def given(request: HttpRequest, step: wizard.Step) -> wizard.Given:
+    """What was answered to the question of the step, or the wish that Dugout rolls."""
+    return "roll" if "roll" in request.POST else entry(request, step)
+
+
+def entry(request: HttpRequest, step: wizard.Step) -> Entry:
+    """What was typed in, as the entry that answers the question of the step. Raises Refusal with every fault."""
+    posted = request.POST
+    if isinstance(step.question, Report):
+        kind = posted.get("kind", "")
+        if kind not in step.question.kinds:
+            raise Refusal("Say what happened next.")
+        return ReportForm(posted, kind=kind, log=step.log, seen=step.replay).entry()
+    dice = tuple(_face(text, place) for place, text in enumerate(posted.getlist("die"), 1))
+    return wizard.answer_to(step.question, dice, tuple(posted.getlist("pick")))
+
+
+def _face(text: str, place: int) -> int:
+    face = number(text.strip())
+    if face is None:
+        raise Refusal(f"Die {place} needs a number.")
+    return face
+
+
+def json_file(document: bytes | str, name: str) -> HttpResponse:
+    response = HttpResponse(document, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
