@@ -117,7 +117,12 @@ def _sentence(document: Document, problem: Problem) -> str:
 
 def _head(edition: Edition, played: LogRoster, team: int, given: Circumstances) -> LogRoster:
     stood, now = given.stood.get(team), given.now.get(team)
-    if stood is None or now is None or stood == now:
+    if stood is None or now is None:
+        return played
+    if "settled" in given.parameters:
+        # What stands is not what the log comes to: how the log differs from the ledger is no measure here.
+        return of_now(edition, played, now)
+    if stood == now:
         return played
     return corrected(edition, played, stood, now)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from engine.editions import edition
 from engine.match.entries import Entry, MatchEnd
 from engine.match.log import MatchLog as Document
 from engine.match.log import encode_log
@@ -17,8 +18,12 @@ from engine.questions import Chosen, Question, Report, Roll, Rolled
 from engine.simulate import Pace, answer
 from matches.domain import logs
 from matches.domain.applying import apply_log
+from league.models import League
 from matches.models import Fixture, Result
+from teams.models import Player
 from tests.helpers import _some_commissioner
+from tournaments.domain.leaders import boards
+from tournaments.domain.standings import table
 
 NOBODY_HIRES = Pace(hire=0)
 
@@ -32,7 +37,7 @@ def written(
     """
     left = dict(dice or {})
     entries: list[Entry] = []
-    script = play(Match.of(head, head_edition(head)))
+    script = play(Match.of(head, edition(head.edition, head.house_rules)))
     reports = iter([*reported, MatchEnd()])
     rng = random.Random(seed)
     try:
@@ -45,12 +50,6 @@ def written(
         pass
     assert left.keys() <= {"gate", "weather"}, f"never asked for: {left}"
     return msgspec.structs.replace(head, entries=tuple(entries))
-
-
-def head_edition(head: Document):
-    from engine.editions import edition
-
-    return edition(head.edition, head.house_rules)
 
 
 def _entry(question: Question, reports: Any, left: dict[str, tuple[int, ...]], rng: random.Random) -> Entry:
@@ -83,3 +82,34 @@ def places(log: Document, kind: type[Entry], **said: Any) -> list[int]:
         for place, entry in enumerate(log.entries, 1)
         if isinstance(entry, kind) and all(getattr(entry, name) == value for name, value in said.items())
     ]
+
+
+# --- every derived row --------------------------------------------------------------------------------------------
+
+_OF_THE_LEDGER = frozenset(("id", "act", "log"))
+"""Columns that say which row of the ledger a projection comes from; the rest says what came of it."""
+
+
+def projections(league: League) -> dict[str, Any]:
+    """All that is derived from the ledger, as values: rosters, results, fixtures, tables and boards."""
+    fresh = League.objects.get(pk=league.pk)
+    return {
+        "teams": {team.slug: _columns(team) for team in fresh.teams.order_by("pk")},
+        "players": {
+            (row.team.slug, row.uid): _columns(row)
+            for row in Player.objects.filter(team__league=fresh).select_related("team")
+        },
+        "results": {
+            row.fixture.number: _columns(row)
+            for row in Result.objects.filter(fixture__league=fresh).select_related("fixture")
+        },
+        "logs": {row.fixture.number: row.log.document for row in Result.objects.filter(fixture__league=fresh)},
+        "fixtures": {row.number: _columns(row) for row in Fixture.objects.filter(league=fresh)},
+        "table": table(fresh.season),
+        "boards": boards(fresh),
+    }
+
+
+def _columns(row: Any) -> dict[str, Any]:
+    names = [field.attname for field in row._meta.concrete_fields if field.name not in _OF_THE_LEDGER]
+    return {name: getattr(row, name) for name in names}
