@@ -8,7 +8,8 @@ The same typed loader checks both.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
@@ -333,11 +334,7 @@ class Tables:
 
     def __init__(self, package: str, overlay: HouseRules) -> None:
         self._package = package
-        self._raw: dict[str, Any] = {
-            entry.name.removesuffix(".toml"): tomllib.loads(entry.read_text(encoding="utf-8"))
-            for entry in files(package).joinpath("data").iterdir()
-            if entry.name.endswith(".toml")
-        }
+        self._raw: dict[str, Any] = msgspec.msgpack.decode(_as_printed(package))
         self._overlay = dict(overlay)
         for path, value in self._overlay.items():
             self._lay_over(path, value)
@@ -368,6 +365,18 @@ class Tables:
             place = _step(place, step)
         return place
 
+    def every(self, pattern: str) -> Iterator[tuple[str, Any]]:
+        """Each path of this pattern that is there, with its value. ``*`` stands for every row of a list."""
+        yield from _every(self._raw, pattern.split("/"), ())
+
+    def leaves(self, table: str) -> Iterator[tuple[str, Any]]:
+        """The path and the value of everything in a table that is no further table: what a house rule can set."""
+        yield from _leaves(self._raw.get(table), (table,))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(sorted(self._raw))
+
     def read(self, name: str, kind: type[T]) -> T:
         """``data/<name>.toml`` as ``kind``. An unknown key or a wrong type names its file and its path."""
         try:
@@ -388,6 +397,47 @@ class Tables:
 
     def read_plain(self, name: str, kind: type[T]) -> T:
         return msgspec.convert(self._raw[name], kind)
+
+
+@lru_cache(maxsize=16)
+def _as_printed(package: str) -> bytes:
+    """The tables of an edition by the book: read once, and decoded by whoever lays something over them."""
+    return msgspec.msgpack.encode(
+        {
+            entry.name.removesuffix(".toml"): tomllib.loads(entry.read_text(encoding="utf-8"))
+            for entry in files(package).joinpath("data").iterdir()
+            if entry.name.endswith(".toml")
+        }
+    )
+
+
+def _every(place: Any, steps: list[str], done: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    if not steps:
+        yield "/".join(done), place
+    elif steps[0] != "*":
+        found = _step(place, steps[0])
+        if found is not None:
+            yield from _every(found, steps[1:], (*done, steps[0]))
+    elif isinstance(place, list):
+        for index, row in enumerate(place):
+            yield from _every(row, steps[1:], (*done, _name(row, index)))
+
+
+def _leaves(place: Any, done: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    if isinstance(place, dict):
+        for key, value in place.items():
+            yield from _leaves(value, (*done, key))
+    elif isinstance(place, list) and place and isinstance(place[0], dict):
+        for index, row in enumerate(place):
+            yield from _leaves(row, (*done, _name(row, index)))
+    else:
+        yield "/".join(done), place
+
+
+def _name(row: Any, index: int) -> str:
+    """How a path calls a row: by its name, where one of this kind has no stroke in it."""
+    name = row.get("name") if isinstance(row, dict) else None
+    return name if isinstance(name, str) and name and "/" not in name else str(index)
 
 
 def _step(place: Any, step: str) -> Any:

@@ -8,6 +8,7 @@ from typing import Any
 from engine.edition import Edition, Prompt, Readings, Tables
 from engine.editions.lrb4.book import read_book
 from engine.editions.lrb4.rules import Lrb4
+from engine.editions.lrb4.sense import check_sense
 
 KEY = "lrb4"
 NAME = "Living Rulebook 4"
@@ -20,6 +21,7 @@ def build(house_rules: Mapping[str, Any]) -> Edition:
     themselves.
     """
     tables = Tables(__name__, house_rules)
+    check_sense(tables)
     book = read_book(tables)
     return Edition(
         key=KEY,
