@@ -22,6 +22,7 @@ from teams import serializers
 from teams.domain import (
     access,
     as_it_was,
+    building,
     buying,
     decreeing,
     drafting,
@@ -216,6 +217,35 @@ class BuyCheck(TeamAPI):
         cost = purchase_cost(self.league.rules, roster_of(found), wanted)
         problems = [problem.message for problem in buying.check(found, wanted)]
         return Response({"cost": cost, "left": found.treasury - cost, "problems": problems})
+
+
+@extend_schema(tags=["teams"])
+class Field(TeamAPI):
+    """What home fields the team may own, what they cost and bring. Posting builds one, paid from the treasury."""
+
+    read = "coach"
+
+    @extend_schema(responses=serializers.GroundSerializer)
+    def get(self, request: Request, league: str, team: str) -> Response:
+        found = self.team
+        access.acting_as_commissioner(self.person, found)
+        return Response(serializers.GroundSerializer(building.ground(found)).data)
+
+    @extend_schema(
+        request=serializers.StadiumSerializer, responses=serializers.TeamDetailSerializer, parameters=[KEY]
+    )
+    def post(self, request: Request, league: str, team: str) -> Response:
+        stadium = self.given(serializers.StadiumSerializer).validated_data["stadium"]
+        return self.shown(building.build(self.team, self.person, stadium, self.key))
+
+
+@extend_schema(tags=["teams"])
+class FieldRepair(TeamAPI):
+    """Pays for the repair of a home field that broke down."""
+
+    @extend_schema(request=None, responses=serializers.TeamDetailSerializer, parameters=[KEY])
+    def post(self, request: Request, league: str, team: str) -> Response:
+        return self.shown(building.repair(self.team, self.person, self.key))
 
 
 @extend_schema(tags=["teams"])
@@ -436,6 +466,8 @@ urlpatterns = [
     path(TEAM + "decree/check/", DecreeCheck.as_view(), name="decree_check"),
     path(TEAM + "buy/", Buy.as_view(), name="buy"),
     path(TEAM + "buy/check/", BuyCheck.as_view(), name="buy_check"),
+    path(TEAM + "field/", Field.as_view(), name="field"),
+    path(TEAM + "field/repair/", FieldRepair.as_view(), name="repair_field"),
     path(TEAM + "drop/", Drop.as_view(), name="drop"),
     path(TEAM + "rename/", Rename.as_view(), name="rename_team"),
     path(TEAM + "renumber/", Renumber.as_view(), name="renumber"),

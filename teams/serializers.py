@@ -7,10 +7,11 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from engine.acts import Decree, Draft, Line, Purchase, Retirement, read_decrees
+from engine.acts import Decree, Draft, Line, Offer, Purchase, Retirement, read_decrees
 from engine.describe import describe_option, describe_question
 from engine.edition import Edition
 from engine.questions import Choose, Roll
+from teams.domain.building import Ground
 from teams.domain.decreeing import Outlook
 from teams.domain.improving import Progress
 from teams.domain.queries import AnswerTold, Told, answers_told, kind_words
@@ -78,6 +79,7 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
     """Gold in gold pieces; ``strength`` is what the edition calls rating or team value."""
 
     coach = serializers.SerializerMethodField()
+    trophies = serializers.ListField(child=serializers.CharField())
 
     class Meta:
         model = Team
@@ -97,6 +99,10 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
             "assistant_coaches",
             "cheerleaders",
             "apothecary",
+            "stadium",
+            "stadium_value",
+            "stadium_broken",
+            "trophies",
             "won",
             "drawn",
             "lost",
@@ -121,7 +127,42 @@ class TeamDetailSerializer(TeamSerializer):
         read_only_fields = fields
 
 
+class OfferSerializer(serializers.Serializer[Any]):
+    """A kind of home field as the team may have it. ``price`` is what is still to be paid, in gold pieces."""
+
+    stadium = serializers.CharField(source="stadium.name")
+    list_price = serializers.IntegerField(source="stadium.price")
+    modifier = serializers.IntegerField(source="stadium.modifier")
+    reroll_on = serializers.IntegerField(source="stadium.reroll_on")
+    owned = serializers.BooleanField()
+    price = serializers.IntegerField()
+    fan_factor = serializers.IntegerField()
+    strength = serializers.IntegerField()
+    problems = serializers.SerializerMethodField()
+
+    def get_problems(self, offer: Offer) -> list[str]:
+        return [problem.message for problem in offer.problems]
+
+
+class GroundSerializer(serializers.Serializer[Any]):
+    """What a team can do about its home field; ``repair_price`` where it waits for repair."""
+
+    offers = OfferSerializer(many=True)
+    bonus = serializers.CharField()
+    repair_price = serializers.IntegerField(allow_null=True)
+    repair_problems = serializers.SerializerMethodField()
+
+    def get_repair_problems(self, ground: Ground) -> list[str]:
+        return [problem.message for problem in ground.repair_problems]
+
+
 # --- what is sent -------------------------------------------------------------------------------------------------
+
+
+class StadiumSerializer(serializers.Serializer[Any]):
+    """A kind of home field that is wanted, by its name."""
+
+    stadium = serializers.CharField(max_length=TEXT_MAX)
 
 
 class LineSerializer(serializers.Serializer[Any]):

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from teams.views import acting, decreeing, reading, shopping, trading
+from teams.views import acting, building, decreeing, reading, shopping, trading
 
 app_name = "teams"
 TEAM = "l/<slug:league>/t/<slug:team>/"
@@ -19,6 +19,7 @@ urlpatterns = [
     path(TEAM + "accept/", acting.accept, name="accept"),
     path(TEAM + "buy/", shopping.buy, name="buy"),
     path(TEAM + "buy/check/", shopping.buy_check, name="buy_check"),
+    path(TEAM + "field/", building.field, name="field"),
     path(TEAM + "decree/", decreeing.decree, name="decree"),
     path(TEAM + "coach/", decreeing.hand_over, name="hand_over"),
     path(TEAM + "withdraw/", decreeing.withdraw, name="withdraw"),

@@ -90,6 +90,8 @@ MATRIX = """
     teams:buy                    GET    login     200    403    200          403       200
     teams:buy                    POST   login     yes    403    yes          403       yes
     teams:buy_check              POST   login     yes    403    yes          403       yes
+    teams:field                  GET    login     200    403    200          403       200
+    teams:field                  POST   login     yes    403    yes          403       yes
     teams:rename                 GET    login     200    403    200          403       200
     teams:rename                 POST   login     yes    403    yes          403       yes
     teams:rename_player          POST   login     yes    403    yes          403       yes
@@ -182,6 +184,9 @@ MATRIX = """
     api:decree_check             POST   401       403    403    yes          403       yes
     api:buy                      POST   401       yes    403    yes          403       yes
     api:buy_check                POST   401       yes    403    yes          403       yes
+    api:field                    GET    401       200    403    200          403       200
+    api:field                    POST   401       yes    403    yes          403       yes
+    api:repair_field             POST   401       yes    403    yes          403       yes
     api:drop                     POST   401       yes    403    yes          403       yes
     api:rename_team              POST   401       yes    403    yes          403       yes
     api:renumber                 POST   401       yes    403    yes          403       yes
@@ -245,6 +250,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("teams:rename_player", "POST"): {"name": "Somebody else"},
     ("teams:answer_trade", "POST"): {"answer": "accept?"},
     ("api:trades", "POST"): {"to": "reikland-reavers"},
+    ("api:field", "POST"): {"stadium": "Terraces"},
     ("api:drop", "POST"): {"staff": "cheerleaders", "count": 1},
     ("api:rename_team", "POST"): {"name": "Another name"},
     ("api:renumber", "POST"): {"numbers": [{"uid": 1, "number": 15}]},

@@ -171,6 +171,8 @@ _of_one_team(
 _of_one_team(
     "buy", lambda edition, roster, said: acts.purchase(edition, roster, msgspec.convert(said, Purchase))
 )
+_of_one_team("build", lambda edition, roster, said: acts.build(edition, roster, said["stadium"]))
+_of_one_team("repair", lambda edition, roster, said: acts.repair(edition, roster))
 _of_one_team("dismiss", lambda edition, roster, said: acts.dismiss(edition, roster, said["player"]))
 _of_one_team(
     "retire",

@@ -23,6 +23,8 @@ KINDS = {
     "draft": "Draft",
     "accept": "Team accepted",
     "buy": "Purchase",
+    "build": "Home field",
+    "repair": "Repair of the home field",
     "dismiss": "Dismissal",
     "retire": "Retirement",
     "drop": "Staff let go",
