@@ -109,6 +109,8 @@ def _sentence(document: Document, problem: Problem) -> str:
         wanted = re.match(r"the (\d+)D6 ", problem.asked)
         if wanted:
             return f"The gate has {wanted[1]} dice now, {len(entry.dice)} were rolled."
+    if problem.asked and problem.given:
+        return f"Where the log has {problem.given}, {problem.asked} would be asked for now."
     return problem.message
 
 

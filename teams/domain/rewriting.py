@@ -27,13 +27,14 @@ ROWS = 500
 class Replacement:
     """A new act in the place of ``act``, an act's primary key. ``events`` by the team's primary key.
 
-    ``answers`` are builtins; None keeps those of the old act.
+    ``answers`` are builtins; None keeps those of the old act, or of the act ``restores``, which the old one replaced.
     """
 
     act: int
     parameters: Mapping[str, Any]
     events: Mapping[int, tuple[RosterEvent, ...]]
     answers: Sequence[Any] | None = None
+    restores: int | None = None
 
 
 def replace(
@@ -62,7 +63,7 @@ def replace(
             at=old[one.act].at,
             recorded=now,
             parameters=msgspec.to_builtins(dict(one.parameters)),
-            answers=list(one.answers) if one.answers is not None else old[one.act].answers,
+            answers=list(one.answers or ()),
             idempotency_key=None if number else key,
             # Two acts cannot stand in one place, not even for a moment: until the old one is replaced, the new one is.
             replaced_by_id=one.act,
@@ -70,6 +71,7 @@ def replace(
         for number, one in enumerate(replacements)
     ]
     made = Act.objects.bulk_create(rows)
+    _copy_answers(made, replacements)
     _change_places(league, first, made[0])
     RosterEvents.objects.bulk_create(
         RosterEvents(act=act, team_id=team, events=encode_events(told))
@@ -84,17 +86,26 @@ def replace(
 
 
 def _old(replacements: Sequence[Replacement]) -> dict[int, Act]:
-    wanted = [one.act for one in replacements]
-    kept = [one.act for one in replacements if one.answers is None]
+    """Without their answers, which are long: they are copied where they lie."""
     found: dict[int, Act] = {}
-    for start in range(0, len(wanted), ROWS):
-        part = wanted[start : start + ROWS]
+    for start in range(0, len(replacements), ROWS):
+        part = [one.act for one in replacements[start : start + ROWS]]
         found.update({act.pk: act for act in Act.objects.defer("answers").filter(pk__in=part)})
-    for start in range(0, len(kept), ROWS):
-        part = kept[start : start + ROWS]
-        for pk, answers in Act.objects.filter(pk__in=part).values_list("pk", "answers"):
-            found[pk].answers = answers
     return found
+
+
+def _copy_answers(made: Sequence[Act], replacements: Sequence[Replacement]) -> None:
+    """The new acts still name the old ones. Two statements for so many acts at once."""
+    pairs = list(zip(made, replacements, strict=True))
+    kept = [act.pk for act, one in pairs if one.answers is None and one.restores is None]
+    restored = [act.pk for act, one in pairs if one.answers is None and one.restores is not None]
+    sources = [one.restores for _, one in pairs if one.restores is not None]
+    of_old = Act.objects.filter(pk=OuterRef("replaced_by")).values("answers")
+    of_older = Act.objects.filter(replaced_by=OuterRef("replaced_by"), pk__in=sources).values("answers")
+    for new, source in ((kept, of_old), (restored, of_older)):
+        for start in range(0, len(new), ROWS):
+            part = Act.objects.filter(pk__in=new[start : start + ROWS])
+            part.update(answers=Subquery(source[:1]))
 
 
 def _change_places(league: League, first: int, head: Act) -> None:

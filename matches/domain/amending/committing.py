@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace as replace_fields
 from datetime import timedelta
 
 from celery import current_app
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
 from engine.match import log as documents
@@ -117,7 +119,7 @@ def _says_the_same(one: Rewritten) -> bool:
 
 def _write(row: Amendment, by: User, gone: Walk, key: str | None) -> Act:
     replacements = [
-        Replacement(one.step.pk, one.parameters, one.events, one.answers)
+        Replacement(one.step.pk, one.parameters, one.events, one.answers, one.restores)
         for one in _with_logs(gone.rewritten)
     ]
     rosters = {team: after for team, (_, after) in gone.final().items()}
@@ -132,7 +134,7 @@ def _with_logs(rewritten: Iterable[Rewritten]) -> Iterable[Rewritten]:
     for one in rewritten:
         if one.how == "anew" and isinstance(one.material, Played):
             said = {**one.parameters, "log": logs.digest(_text(one.material))}
-            yield Rewritten(one.step, one.how, one.events, said, one.answers, one.material)
+            yield replace_fields(one, parameters=said)
         else:
             yield one
 
@@ -209,6 +211,9 @@ def _write_results(row: Amendment, by: User, played: Sequence[tuple[Rewritten, A
         unique_fields=["fixture"],
         update_fields=_RESULT_COLUMNS,
     )
+    # The act that a log was applied by is its result's.
+    applied_by = Result.objects.filter(log=OuterRef("pk")).values("act")[:1]
+    MatchLog.objects.filter(pk__in=logs_of.values()).update(act=Subquery(applied_by))
     Fixture.objects.filter(pk__in=fixtures).update(status=FixtureStatus.PLAYED)
     MatchLog.objects.filter(
         fixture__in=fixtures, status__in=[LogStatus.DRAFT, LogStatus.SUBMITTED, LogStatus.QUEUED]
@@ -247,10 +252,9 @@ def _write_logs(row: Amendment, by: User, played: Sequence[tuple[Rewritten, Act,
         else:
             # The corrected log of the amendment, or the one that is restored.
             found[act.pk] = match.kept.log
-    for pk, log in found.items():
-        MatchLog.objects.filter(pk=log).update(
-            status=LogStatus.APPLIED, act=pk, message="", updated=timezone.now()
-        )
+    MatchLog.objects.filter(pk__in=found.values()).update(
+        status=LogStatus.APPLIED, message="", updated=timezone.now()
+    )
     found.update({made.act_id: made.pk for made in MatchLog.objects.bulk_create(new) if made.act_id})
     return found
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
 
-from engine.describe import describe_event
+from engine.describe import describe_event, listed
 from engine.edition import Edition
 from engine.match.effects import Effect, effects
 from engine.questions import Problem, Refusal
 from engine.roster import Roster, RosterEvent, evolve
 from matches.domain.amending.past import Step
 from teams.domain.deriving import Events
+from teams.domain.queries import kind_words
 from teams.models import Team
 
 Way = Literal["leave", "anew", "void", "adjust"]
@@ -37,6 +38,14 @@ class Decree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Settlement = Way | Decree
 
 
+def what(step: Step, teams: Iterable[Team]) -> str:
+    """``Match 17, round 3: Gouged Eye and Reavers``; ``Purchase: Gouged Eye``."""
+    names = listed(team.name for team in teams)
+    if step.kind == "match" and "fixture" in step.parameters:
+        return f"Match {step.parameters['fixture']}, {step.label}: {names}"
+    return f"{kind_words(step.kind)}: {names}"
+
+
 @dataclass(frozen=True, slots=True)
 class Compared:
     """A line of ``Effect``: what it was before the act, and what it is after it by way of settlement."""
@@ -54,12 +63,13 @@ class Item:
     ``why`` says so in sentences. ``before`` are the rosters that it meets now. ``events`` is what it came to,
     ``anew_events`` what it would come to (None where ``refusal`` says why it cannot be derived), ``adjusted_events``
     what it came to without what cannot have been. ``settlement`` is in force; it is None as long as nobody has decided,
-    or where what was decided is not possible any more: ``fault`` then says why.
+    or where what was decided is not possible any more: ``fault`` then says why. What only a reader needs is worked out
+    when it is read.
     """
 
     step: Step = field(repr=False)
-    what: str
-    why: tuple[str, ...]
+    tell: Callable[[Item], tuple[str, ...]] = field(repr=False)
+    adjust: Callable[[Item], Events | None] = field(repr=False)
     teams: tuple[Team, ...]
     edition: Edition = field(repr=False)
     before: Mapping[int, Roster] = field(repr=False)
@@ -67,11 +77,24 @@ class Item:
     events: Events = field(repr=False)
     anew_events: Events | None = field(repr=False)
     refusal: str
-    adjusted_events: Events | None = field(repr=False)
+    impossible: tuple[str, ...]
+    """Why it cannot be left."""
     can_leave: bool
     can_anew: bool
     settlement: Settlement | None
     fault: str = ""
+
+    @cached_property
+    def why(self) -> tuple[str, ...]:
+        return self.tell(self)
+
+    @property
+    def what(self) -> str:
+        return what(self.step, self.teams)
+
+    @cached_property
+    def adjusted_events(self) -> Events | None:
+        return self.adjust(self)
 
     @property
     def place(self) -> int:
@@ -93,8 +116,18 @@ class Item:
     @property
     def ways(self) -> tuple[Way, ...]:
         """How it can be settled, beside by decree."""
-        allowed = {"leave": self.can_leave, "anew": self.can_anew, "void": True, "adjust": self.can_adjust}
-        return tuple(way for way in WAYS if allowed[way])
+        return tuple(way for way in WAYS if self.can_be(way))
+
+    def can_be(self, way: Way) -> bool:
+        match way:
+            case "leave":
+                return self.can_leave
+            case "anew":
+                return self.can_anew
+            case "adjust":
+                return self.can_adjust
+            case "void":
+                return True
 
     @property
     def way(self) -> str:
@@ -194,7 +227,8 @@ class MatchChange:
 class Rewritten:
     """An act that is replaced: how, and by what. ``parameters`` and ``answers`` are those of the new act.
 
-    ``answers`` of None stands for those of the old one. ``material`` is what a match's result is written from.
+    ``answers`` of None stands for those of the old one, or of the act ``restores``. ``material`` is what a match's
+    result is written from.
     """
 
     step: Step
@@ -202,6 +236,7 @@ class Rewritten:
     events: Events
     parameters: Mapping[str, Any]
     answers: list[Any] | None = None
+    restores: int | None = None
     material: Any = None
 
 

@@ -110,6 +110,11 @@ class Past:
             self._answers = dict(Act.objects.filter(pk__in=ahead).values_list("pk", "answers"))
         return self._answers[step.pk]
 
+    def answers_of(self, act: int) -> list[Any]:
+        """Of an act that stands no more."""
+        found: list[Any] = Act.objects.values_list("answers", flat=True).get(pk=act)
+        return found
+
     def _ahead(self, number: int, of: set[int]) -> Iterator[Step]:
         found = 0
         for step in self.steps[number:]:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.edition import Edition
 from engine.questions import Refusal
 from engine.roster import Roster, RosterEvent, evolve
 from matches.domain.amending import wording
@@ -39,6 +38,8 @@ class Planned:
     events: Events
     parameters: Mapping[str, Any]
     answers: list[Any] | None = None
+    restores: int | None = None
+    """The act, by primary key, whose answers it has."""
     material: Any = None
 
 
@@ -124,7 +125,15 @@ class Walk:
         if found:
             raise Refusal.of(found)
         self.rewritten.append(
-            Rewritten(step, planned.how, events, planned.parameters, planned.answers, planned.material)
+            Rewritten(
+                step,
+                planned.how,
+                events,
+                planned.parameters,
+                planned.answers,
+                planned.restores,
+                planned.material,
+            )
         )
         self._go_on(step, stood, now, events)
 
@@ -179,8 +188,8 @@ class Walk:
         material = planned.material if planned else None
         if how == "anew" and derived is not None:
             material = derived.material
-        answers = planned.answers if planned else None
-        self.rewritten.append(Rewritten(step, how, events, said, answers, material))
+        answers, restores = (planned.answers, planned.restores) if planned else (None, None)
+        self.rewritten.append(Rewritten(step, how, events, said, answers, restores, material))
 
     def _derived(
         self,
@@ -192,10 +201,12 @@ class Walk:
     ) -> tuple[Derived | None, str]:
         """What the act would come to on these rosters, with the ids that its players have; or why it cannot."""
         affected = set(self.now)
-        material = self.past.material(number, affected)
-        answers = self.past.answers(number, affected)
-        if planned is not None:
-            material, answers = planned.material, planned.answers or []
+        if planned is None:
+            material = self.past.material(number, affected)
+            answers = self.past.answers(number, affected)
+        else:
+            material = planned.material
+            answers = self.past.answers_of(planned.restores) if planned.restores else planned.answers or []
         given = Circumstances(
             edition=self.past.books.at(step.place),
             parameters=planned.parameters if planned else step.parameters,
@@ -269,45 +280,37 @@ class Walk:
             if wrong:
                 derived, refusal = None, " ".join(wrong)
         anew = derived.events if derived is not None else None
-        teams = tuple(sorted((self.past.teams[team] for team in now), key=lambda one: one.name_key))
         item = Item(
             step=step,
-            what=wording.what(step, teams),
-            why=wording.why(step, edition, stood, now, events, anew, refusal, found, self._absences),
-            teams=teams,
+            tell=self._why,
+            adjust=_adjusted,
+            teams=tuple(sorted((self.past.teams[team] for team in now), key=lambda one: one.name_key)),
             edition=edition,
             before=now,
             stood=stood,
             events=events,
             anew_events=anew,
             refusal=refusal,
-            adjusted_events=self._adjusted(edition, stood, now, events),
+            impossible=tuple(found),
             can_leave=not found,
             can_anew=anew is not None and not same(anew, events),
             settlement=None,
         )
         return self._settled(item, self.settlements.get(step.place))
 
-    def _adjusted(
-        self, edition: Edition, stood: Mapping[int, Roster], now: Mapping[int, Roster], events: Events
-    ) -> Events | None:
-        most = edition.creation.numbers_max
-        found = {team: adjusted(stood[team], now[team], events.get(team, ()), most) for team in now}
-        if same(found, events) or any(new_faults(now[team], told) for team, told in found.items()):
-            return None
-        return found
+    def _why(self, item: Item) -> tuple[str, ...]:
+        return wording.why(item, self._absences)
 
     def _settled(self, item: Item, wanted: Settlement | None) -> Item:
         """The item with this settlement, as far as it is possible."""
         if wanted is None:
             return item
-        values = {name: getattr(item, name) for name in Item.__dataclass_fields__}
         fault = ""
         if isinstance(wanted, Decree):
             fault = self._fault_of(item, wanted)
-        elif wanted not in item.ways:
+        elif not item.can_be(wanted):
             fault = f"What was decided, to settle this by {wanted!r}, is no longer possible."
-        return Item(**(values | {"fault": fault} if fault else values | {"settlement": wanted, "fault": ""}))
+        return replace(item, fault=fault) if fault else replace(item, settlement=wanted, fault="")
 
     def _fault_of(self, item: Item, decree: Decree) -> str:
         try:
@@ -351,6 +354,16 @@ class Walk:
             else:
                 self.now[team] = would
                 self._absences.note(team, step, told)
+
+
+def _adjusted(item: Item) -> Events | None:
+    """What the act came to without what cannot have been; None where that is no different, or does not help."""
+    most = item.edition.creation.numbers_max
+    stood, now = item.stood, item.before
+    found = {team: adjusted(stood[team], now[team], item.events.get(team, ()), most) for team in now}
+    if same(found, item.events) or any(new_faults(now[team], told) for team, told in found.items()):
+        return None
+    return found
 
 
 def same(one: Events, other: Events) -> bool:

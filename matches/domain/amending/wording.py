@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.describe import counted, describe_event, gold, listed
-from engine.edition import Edition
 from engine.roster import (
     Advanced,
     Departed,
@@ -25,10 +24,9 @@ from engine.roster import (
     RosterEvent,
     SppGained,
 )
+from matches.domain.amending.consequences import Item
+from matches.domain.amending.consequences import what as what
 from matches.domain.amending.past import Step
-from teams.domain.deriving import Events
-from teams.domain.queries import kind_words
-from teams.models import Team
 
 MOST = 8
 """Sentences about one act; what follows is counted."""
@@ -36,26 +34,31 @@ MOST = 8
 
 @dataclass
 class Absences:
-    """Since when players are gone, or have to sit out a match: by team and player, in words."""
+    """Since when players are gone, or have to sit out a match: by team and player, places and words in order."""
 
-    _gone: dict[tuple[int, int], str] = field(default_factory=dict)
-    _hurt: dict[tuple[int, int], str] = field(default_factory=dict)
+    _gone: dict[tuple[int, int], list[tuple[int, str]]] = field(default_factory=dict)
+    _hurt: dict[tuple[int, int], list[tuple[int, str]]] = field(default_factory=dict)
 
     def note(self, team: int, step: Step, events: Iterable[RosterEvent]) -> None:
         for event in events:
             if isinstance(event, Departed):
-                self._gone[team, event.player] = step.label
+                self._gone.setdefault((team, event.player), []).append((step.place, step.label))
             elif isinstance(event, Injured) and event.misses_next:
-                self._hurt[team, event.player] = step.label
+                self._hurt.setdefault((team, event.player), []).append((step.place, step.label))
 
-    def gone(self, team: int, player: Player) -> str:
-        since = self._gone.get((team, player.id))
+    def gone(self, team: int, player: Player, place: int) -> str:
+        """At this place of the ledger."""
+        since = _before(self._gone.get((team, player.id), ()), place)
         words = _FATES.get(player.status, "is gone")
         return f"{player.name} {words} since {since}" if since else f"{player.name} {words}"
 
-    def hurt(self, team: int, player: Player) -> str:
-        since = self._hurt.get((team, player.id))
+    def hurt(self, team: int, player: Player, place: int) -> str:
+        since = _before(self._hurt.get((team, player.id), ()), place)
         return f"{player.name} sits this match out" + (f", hurt in {since}," if since else "")
+
+
+def _before(told: Iterable[tuple[int, str]], place: int) -> str:
+    return next((words for at, words in reversed(list(told)) if at < place), "")
 
 
 _FATES = {
@@ -67,36 +70,18 @@ _FATES = {
 }
 
 
-def what(step: Step, teams: tuple[Team, ...]) -> str:
-    """``Match 17, round 3: Gouged Eye and Reavers``; ``Purchase: Gouged Eye``."""
-    names = listed(team.name for team in teams)
-    if step.kind == "match" and "fixture" in step.parameters:
-        return f"Match {step.parameters['fixture']}, {step.label}: {names}"
-    return f"{kind_words(step.kind)}: {names}"
-
-
-def why(
-    step: Step,
-    edition: Edition,
-    stood: Mapping[int, Roster],
-    now: Mapping[int, Roster],
-    events: Events,
-    anew: Events | None,
-    refusal: str,
-    faults: list[str],
-    absences: Absences,
-) -> tuple[str, ...]:
+def why(item: Item, absences: Absences) -> tuple[str, ...]:
     """All that is wrong, what is certain first, then what would come out differently."""
-    found = list(faults)
-    for team in now:
-        found += _absent(step, team, stood[team], now[team], events.get(team, ()), absences)
-    if anew is None:
-        if refusal and not (found and _tells_of_absence(refusal)):
-            found.append(refusal)
-        found += _heads(edition, stood, now) if step.kind == "match" else []
+    found = list(item.impossible)
+    for team, roster in item.before.items():
+        found += _absent(item, team, roster, absences)
+    if item.anew_events is None:
+        if item.refusal and not (found and _tells_of_absence(item.refusal)):
+            found.append(item.refusal)
+        found += _heads(item) if item.kind == "match" else []
     else:
-        for team in now:
-            found += _different(now[team], events.get(team, ()), anew.get(team, ()))
+        for team, roster in item.before.items():
+            found += _different(roster, item.events.get(team, ()), item.anew_events.get(team, ()))
     found = list(dict.fromkeys(found))
     if len(found) > MOST:
         found = [*found[: MOST - 1], f"{len(found) - MOST + 1} more things would be different."]
@@ -120,20 +105,19 @@ _DEEDS = {
 }
 
 
-def _absent(
-    step: Step, team: int, stood: Roster, now: Roster, events: tuple[RosterEvent, ...], absences: Absences
-) -> Iterable[str]:
-    was, will = {one.id: one for one in stood.players}, {one.id: one for one in now.players}
-    for player, deeds in _concerned(events).items():
+def _absent(item: Item, team: int, now: Roster, absences: Absences) -> Iterable[str]:
+    was = {one.id: one for one in item.stood[team].players}
+    will = {one.id: one for one in now.players}
+    for player, deeds in _concerned(item.events.get(team, ())).items():
         old, new = was.get(player), will.get(player)
         if old is None or old.status != "active":
             continue
         if new is None:
             yield f"{old.name} never signed for {now.name}, and {listed(deeds)} here."
         elif new.status != "active":
-            yield f"{absences.gone(team, new)} and {listed(deeds)} here."
-        elif step.kind == "match" and new.misses_next and not old.misses_next:
-            yield f"{absences.hurt(team, new)} and {listed(deeds)} here."
+            yield f"{absences.gone(team, new, item.place)} and {listed(deeds)} here."
+        elif item.kind == "match" and new.misses_next and not old.misses_next:
+            yield f"{absences.hurt(team, new, item.place)} and {listed(deeds)} here."
 
 
 def _concerned(events: Iterable[RosterEvent]) -> dict[int, list[str]]:
@@ -173,11 +157,11 @@ def _did(event: RosterEvent) -> str:
             return ""
 
 
-def _heads(edition: Edition, stood: Mapping[int, Roster], now: Mapping[int, Roster]) -> Iterable[str]:
+def _heads(item: Item) -> Iterable[str]:
     """What differs on the rosters that take the field, as far as it decides what is rolled."""
-    rules = edition.rules
-    for team, roster in now.items():
-        before, after = rules.strength(stood[team]), rules.strength(roster)
+    rules = item.edition.rules
+    for team, roster in item.before.items():
+        before, after = rules.strength(item.stood[team]), rules.strength(roster)
         if before != after:
             yield f"{roster.name} takes the field with a {rules.strength_name} of {after} instead of {before}."
 

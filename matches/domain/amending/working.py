@@ -130,13 +130,16 @@ def _amended(amendment: Amendment) -> Planned:
     said = {**act.parameters, "log": log.digest, "reason": amendment.reason}
     said.pop("settled", None)
     answers = [msgspec.to_builtins(entry) for entry in document.entries]
-    return Planned("amended", derived.events, said, answers, derived.material)
+    return Planned("amended", derived.events, said, answers, material=derived.material)
 
 
 def _restored(head: Act, reason: str) -> dict[int, Planned]:
     """What each act of an amendment replaced; an act that was corrected again since stays as it is now."""
-    acts = list(Act.objects.filter(amendment=head, replaced_by=None).order_by("place"))
-    before = {one.replaced_by_id: one for one in Act.objects.filter(replaced_by__in=acts)}
+    standing = Act.objects.filter(amendment=head, replaced_by=None)
+    acts = list(standing.order_by("place").defer("answers"))
+    before = {
+        one.replaced_by_id: one for one in Act.objects.filter(replaced_by__in=standing).defer("answers")
+    }
     events: dict[int, dict[int, Any]] = {}
     for row in RosterEvents.objects.filter(act__in=[one.pk for one in before.values()]):
         events.setdefault(row.act_id, {})[row.team_id] = decode_events(row.events)
@@ -149,8 +152,8 @@ def _restored(head: Act, reason: str) -> dict[int, Planned]:
             "restored",
             events.get(old[one.pk].pk, {}),
             {**old[one.pk].parameters, **({"reason": reason} if one.pk == head.pk else {})},
-            old[one.pk].answers,
-            materials.get(old[one.pk].pk),
+            restores=old[one.pk].pk,
+            material=materials.get(old[one.pk].pk),
         )
         for one in acts
         if one.pk in old
