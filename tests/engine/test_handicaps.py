@@ -203,7 +203,7 @@ def test_who_was_inspired_cannot_have_the_award_of_the_match_as_well() -> None:
 def test_a_new_level_brings_its_star_player_roll_at_once() -> None:
     first = so_far(**inspired(spp=1)).waiting_for
     assert first == Roll("away", TWO_D6, "improve.roll", 5)
-    dice = [roll("improve.roll", "away", 3, 5, player=5)]
+    dice: list[Entry] = [roll("improve.roll", "away", 3, 5, player=5)]
     options = so_far(**inspired(*dice, spp=1)).waiting_for
     assert isinstance(options, Choose)
     assert (options.key, options.player) == ("improve.pick", 5)
