@@ -35,7 +35,6 @@ _TUPLES = frozenset(("start", "stats", "skills", "gained", "injuries"))
 _PLAYER_COLUMNS = (*PLAYER_FIELDS, "owed")
 RULED_COLUMNS = ("strength", "worth")
 """Of a team: what is worked out by the rules in force."""
-_TEAM_COLUMNS = (*ROSTER_FIELDS, "name_key", *RULED_COLUMNS, "spp")
 
 
 class AlreadyDone(Conflict):
@@ -351,27 +350,38 @@ def reproject(league: League) -> None:
 
 
 def rewrite(
-    league: League, rosters: Mapping[int, Roster], standings: Mapping[str, Standing] | None = None
+    league: League,
+    rosters: Mapping[int, Roster],
+    standings: Mapping[str, Standing] | None = None,
+    shown: Mapping[int, Roster] | None = None,
 ) -> None:
     """Writes the rows of these teams, by primary key, as the rosters have them; rows of nobody are deleted.
 
     The league must be held. ``standings`` by address, where what acts say of a team is written as well; a coach whose
-    account is gone, or has another name now, stays as the row has it.
+    account is gone, or has another name now, stays as the row has it. ``shown``: the rosters that the rows show, where
+    that is known; then players who are the same are not written.
     """
     edition = league.rules
     teams = list(Team.objects.select_related("coach").filter(league=league, pk__in=rosters.keys()))
     said = standings or {}
     accounts = User.objects.in_bulk([one.coach for one in said.values() if one.coach], field_name="username")
     for team in teams:
-        _write_team(team, rosters[team.pk], edition)
+        columns = _write_team(team, rosters[team.pk], edition)
         if standings is not None:
             stands = standings.get(team.slug, Standing())
             team.accepted, team.withdrawn = stands.accepted, stands.withdrawn
             team.coach = accounts.get(stands.coach or "", team.coach)
-    columns = [*_TEAM_COLUMNS, *(("accepted", "withdrawn", "coach") if standings is not None else ())]
-    Team.objects.bulk_update(teams, columns)
+            columns += ["accepted", "withdrawn", "coach"]
+        if columns:
+            team.save(update_fields=columns)
+    same = {(pk, one) for pk, roster in (shown or {}).items() for one in roster.players}
     Player.objects.bulk_create(
-        [player_row(pk, one, edition) for pk, roster in rosters.items() for one in roster.players],
+        [
+            player_row(pk, one, edition)
+            for pk, roster in rosters.items()
+            for one in roster.players
+            if (pk, one) not in same
+        ],
         update_conflicts=True,
         unique_fields=["team", "uid"],
         update_fields=_PLAYER_COLUMNS,

@@ -41,13 +41,13 @@ def replace(
     league: League,
     by: User | None,
     replacements: Sequence[Replacement],
-    rosters: Mapping[int, Roster],
+    rosters: Mapping[int, tuple[Roster, Roster]],
     key: str | None = None,
 ) -> list[Act]:
     """The new acts, in the order of the replacements; the first leads the amendment that they belong to.
 
-    ``rosters`` are the teams that come out differently, by primary key, as they stand in the end. The league must be
-    held, inside a transaction. Acts, events and rows are each written in bulk.
+    ``rosters`` are the teams that come out differently, by primary key: as they stood, and as they stand in the end.
+    The league must be held, inside a transaction. Acts, events and rows are each written in bulk.
     """
     now = clock.now()
     old = _old(replacements)
@@ -118,11 +118,15 @@ def _change_places(league: League, first: int, head: Act) -> None:
     head.replaced_by_id, head.amendment_id = None, head.pk
 
 
-def _project(league: League, made: Sequence[Act], rosters: Mapping[int, Roster]) -> None:
-    rewrite(league, rosters)
+def _project(league: League, made: Sequence[Act], rosters: Mapping[int, tuple[Roster, Roster]]) -> None:
+    rewrite(
+        league,
+        {team: after for team, (_, after) in rosters.items()},
+        shown={team: before for team, (before, _) in rosters.items()},
+    )
     if any(act.kind in SAYINGS for act in made):
         _say(league, made)
-    for team, roster in rosters.items():
+    for team, (_, roster) in rosters.items():
         known = [one.id for one in roster.players]
         # A star player roll of somebody who never signed is over.
         Improvement.objects.filter(team=team, open=True).exclude(player__in=known).update(

@@ -122,8 +122,7 @@ def _write(row: Amendment, by: User, gone: Walk, key: str | None) -> Act:
         Replacement(one.step.pk, one.parameters, one.events, one.answers, one.restores)
         for one in _with_logs(gone.rewritten)
     ]
-    rosters = {team: after for team, (_, after) in gone.final().items()}
-    made = replace(row.league, by, replacements, rosters, key)
+    made = replace(row.league, by, replacements, gone.final(), key)
     matches = [(one, act) for one, act in zip(gone.rewritten, made, strict=True) if one.step.kind == KIND]
     _write_matches(row, by, matches)
     return made[0]
