@@ -11,15 +11,16 @@ from dataclasses import asdict
 from functools import partial
 from statistics import median
 from time import perf_counter
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import django
 
 from bench.figures import Figure
-from bench.season_on import database, fixtures, open_league, play
+from bench.season_on import ROUNDS, database, fixtures, open_league, play
 
 if TYPE_CHECKING:
     from league.models import League, User
+    from matches.domain.amending import Item, Settlement
     from matches.models import Amendment, Result
     from teams.models import Act
 
@@ -40,9 +41,9 @@ def amendments(name: str) -> Iterator[Figure]:
     results = list(Result.objects.filter(fixture__league=league).order_by("act__place"))
     yield Figure(bench, "matches", len(results), "matches")
     first = _first_with_a_casualty(by, results)
-    for way in ("leave", "anew"):
-        yield from _amend(bench, by, league, first, way)
-    yield from _undo_last(bench, by, league)
+    for words, choose in (("left", _leave), ("derived anew", _anew), ("decreed", _decree)):
+        yield from _amend(bench, by, first, words, choose)
+    yield from _undo_last(bench, by)
     yield Figure(bench, "memory, peak", _peak() / 1024, "MB", 500)
     yield Figure(bench, "memory, peak before the amendments", before / 1024, "MB")
     yield Figure(bench, "rows that differ from the ledger", _differences(league), "rows", 0)
@@ -60,14 +61,16 @@ def _differences(league: League) -> int:
 
 
 def _first_with_a_casualty(by: User, results: list[Result]) -> Result:
-    """The first match in which a casualty can become a kill by changing its die and what followed from it."""
+    """The first match in which a casualty can become a kill that is felt all season long."""
     from matches.domain import amending
 
     for result in results:
         amendment = _corrected(by, result)
         if amendment is not None:
+            felt = len(amending.consequences(amendment).items)
             amending.abandon(amendment, by)
-            return result
+            if felt >= ROUNDS // 2:
+                return result
     raise RuntimeError("no match has a casualty that could be changed")
 
 
@@ -94,23 +97,45 @@ def _corrected(by: User, result: Result) -> Amendment | None:
     return None
 
 
-def _amend(
-    bench: str, by: User, league: League, first: Result, way: Literal["leave", "anew"]
-) -> Iterator[Figure]:
+Choose = Callable[["Item"], "Settlement | None"]
+
+
+def _leave(item: Item) -> Settlement:
+    return "leave" if item.can_leave else "void"
+
+
+def _anew(item: Item) -> Settlement:
+    return "anew" if item.can_anew else _leave(item)
+
+
+def _decree(item: Item) -> Settlement:
+    """Gold for both teams, so that it goes on to all whom they meet: the whole season is written anew."""
+    from engine.roster import GoldChanged
+    from matches.domain.amending import Decree
+
+    gold = (GoldChanged(10_000, "so that it goes on"),)
+    return Decree(add={team.slug: gold for team in item.teams}) if item.can_leave else "void"
+
+
+def _amend(bench: str, by: User, first: Result, words: str, choose: Choose) -> Iterator[Figure]:
     from matches.domain import amending
+    from matches.domain.amending.working import encode_settlement
     from matches.models import Result
 
-    words = "left" if way == "leave" else "derived anew"
+    what = f"first match, all {words}"
     amendment = _corrected(by, Result.objects.select_related("act__league").get(pk=first.pk))
     assert amendment is not None
-    looked, seen = _timed(lambda: amending.settle_all(amendment, by, way, amendment.version))
-    yield Figure(bench, f"first match, all {words}: to be settled", len(seen.items), "acts")
-    yield Figure(bench, f"first match, all {words}: rewritten", len(seen.rewritten), "acts")
-    yield Figure(bench, f"first match, all {words}: looked at", looked, "ms")
+    looked, seen = _timed(lambda: amending.consequences(amendment, choose))
+    yield Figure(bench, f"{what}: items", len(seen.items), "acts")
+    yield Figure(bench, f"{what}: rewritten", len(seen.rewritten), "acts")
+    yield Figure(bench, f"{what}: teams", len(seen.teams), "teams")
+    yield Figure(bench, f"{what}: looked at", looked, "ms")
+    amendment.settlements = {str(one.place): encode_settlement(choose(one)) for one in seen.items}
+    amendment.save(update_fields=["settlements"])
     spent, head = _timed(lambda: amending.commit(amendment, by, seen.sequence, amendment.version))
-    yield Figure(bench, f"first match, all {words}: written", spent, "ms", 3_000)
+    yield Figure(bench, f"{what}: written", spent, "ms", 3_000)
     spent, _ = _timed(lambda: _undo(by, head))
-    yield Figure(bench, f"first match, all {words}: undone", spent, "ms", 3_000)
+    yield Figure(bench, f"{what}: undone", spent, "ms")
 
 
 def _timed(work: Callable[[], T]) -> tuple[float, T]:
@@ -129,7 +154,7 @@ def _undo(by: User, act: Act) -> Act:
     return amending.commit(amendment, by, sequence, amendment.version)
 
 
-def _undo_last(bench: str, by: User, league: League) -> Iterator[Figure]:
+def _undo_last(bench: str, by: User) -> Iterator[Figure]:
     from matches.models import Result
 
     times = []
