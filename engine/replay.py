@@ -179,7 +179,8 @@ def _on_the_sheet(one: Fielded) -> SheetPlayer:
         one.skills,
         one.condition,
         one.hired,
-        one.stats != player.stats or one.skills != player.skills,
+        (one.stats is not player.stats and one.stats != player.stats)
+        or (one.skills is not player.skills and one.skills != player.skills),
     )
 
 

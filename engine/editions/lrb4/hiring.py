@@ -122,6 +122,8 @@ def hire(book: Book, match: Match) -> Script[None]:
             if pick == DONE:
                 break
             basket.take(pick, offers[pick])
+    if not any(basket.picks for basket in baskets):
+        return
     wanted_by_both = baskets[0].stars() & baskets[1].stars()
     races = [basket.squad.roster.race for basket in baskets]
     withdrawn = {
