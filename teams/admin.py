@@ -180,7 +180,7 @@ class ActAdmin(OwnLeaguesAdmin):
 class TradeOfferAdmin(OwnLeaguesAdmin):
     """What teams offer each other. It is offered and answered on the pages of the teams."""
 
-    list_display = ["id", "league", "first", "second", "status", "offered", "answered", "page"]
+    list_display = ["number", "league", "first", "second", "status", "offered", "answered", "page"]
     list_filter = ["status", "league"]
     list_select_related = ["league", "first", "second"]
     search_fields = ["first__name", "second__name"]

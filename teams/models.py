@@ -227,11 +227,13 @@ class OfferStatus(models.TextChoices):
 class TradeOffer(models.Model):
     """A deal that one team offers another; once the other accepts it, it is an act of both ledgers.
 
+    ``number`` counts the offers of a league from 1.
     ``deal`` is ``engine.acts.Deal`` as ``first`` gives and gets. The commissioner may offer and answer for either team:
     ``offered_as_commissioner`` and the act say so.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="trade_offers")
+    number = models.PositiveIntegerField()
     first = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="offers_made")
     second = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="offers_received")
     deal = models.JSONField()
@@ -248,8 +250,9 @@ class TradeOffer(models.Model):
     act = models.ForeignKey(Act, on_delete=models.PROTECT, null=True, blank=True, related_name="trade_offers")
 
     class Meta:
-        ordering = ["league", "-pk"]
+        ordering = ["league", "-number"]
         constraints = [
+            models.UniqueConstraint(fields=["league", "number"], name="trade_number_once"),
             models.CheckConstraint(condition=~Q(first=models.F("second")), name="trade_of_two_teams"),
             models.CheckConstraint(
                 condition=Q(act=None) | Q(status=OfferStatus.ACCEPTED), name="trade_act_when_accepted"
@@ -257,10 +260,10 @@ class TradeOffer(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Offer {self.pk} of {self.first} to {self.second}"
+        return f"Offer {self.number} of {self.first} to {self.second}"
 
     def get_absolute_url(self) -> str:
-        return reverse("teams:trade", args=[self.league.slug, self.pk])
+        return reverse("teams:trade", args=[self.league.slug, self.number])
 
     @property
     def open(self) -> bool:

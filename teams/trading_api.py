@@ -58,13 +58,15 @@ class TradeOutlookSerializer(serializers.Serializer[Outlook]):
 class OfferSerializer(serializers.Serializer[Line]):
     """An offer. ``problems``: why it cannot be accepted as things are, while it is open."""
 
-    id = serializers.IntegerField(source="offer.pk")
+    number = serializers.IntegerField(source="offer.number")
     first = serializers.CharField(source="offer.first.slug")
     second = serializers.CharField(source="offer.second.slug")
     status = serializers.ChoiceField(source="offer.status", choices=OfferStatus.choices)
     deal = serializers.SerializerMethodField()
     words = serializers.CharField(source="offer.words")
-    gives = serializers.ListField(child=serializers.CharField(), help_text="What the first team gives, in words.")
+    gives = serializers.ListField(
+        child=serializers.CharField(), help_text="What the first team gives, in words."
+    )
     gets = serializers.ListField(child=serializers.CharField(), help_text="What it gets, in words.")
     problems = serializers.ListField(child=serializers.CharField())
     offered = serializers.DateTimeField(source="offer.offered")
@@ -89,8 +91,8 @@ class TradeAPI(TeamAPI):
 
     read: roles.Required = "coach"
 
-    def one(self, pk: int) -> Response:
-        offer = trading.get_offer(self.league, self.viewer, pk)
+    def one(self, number: int) -> Response:
+        offer = trading.get_offer(self.league, self.viewer, number)
         (line,) = trading.lines(self.league, [offer])
         shown = dict(OfferSerializer(line).data)
         shown["outlook"] = [TradeOutlookSerializer(one).data for one in trading.outlook(offer)]
@@ -115,7 +117,7 @@ class Trades(TradeAPI):
         given = self.given(NewOfferSerializer)
         other = trading.partner(found, given.validated_data["to"])
         made = trading.offer(found, other, self.person, given.deal(), given.validated_data["words"])
-        response = self.one(made.pk)
+        response = self.one(made.number)
         response.status_code = status.HTTP_201_CREATED
         return response
 

@@ -367,7 +367,7 @@ class World:
             "week": self.publication.week,
             "edition": self.league.edition,
             "sequence": 1,
-            "offer": self.offer.pk,
+            "offer": self.offer.number,
         }
         return reverse(row.route, kwargs={name: values[name] for name in arguments_of(row.route)})
 

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from engine import acts
 from engine.acts import Deal, Share
@@ -63,13 +63,13 @@ def _offers(league: League) -> QuerySet[TradeOffer]:
     return (
         TradeOffer.objects.filter(league=league)
         .select_related("league", "first__coach", "second__coach", "offered_by", "answered_by", "act")
-        .order_by("-pk")
+        .order_by("-number")
     )
 
 
-def get_offer(league: League, seen: Viewer, pk: int) -> TradeOffer:
+def get_offer(league: League, seen: Viewer, number: int) -> TradeOffer:
     """Raises NotVisible for whoever has nothing to do with it."""
-    found = _offers(league).filter(pk=pk).first() if pk < 2**31 else None
+    found = _offers(league).filter(number=number).first() if number < 2**31 else None
     if found is not None:
         found.first.league = found.second.league = found.league = league
         if may_act(seen, found.first) or may_act(seen, found.second):
@@ -201,8 +201,10 @@ def offer(first: Team, second: Team, by: User, deal: Deal, words: str = "") -> T
             raise Refusal(
                 f"{first.name} has {OPEN_MAX} offers that wait for an answer; withdraw one of them first."
             )
+        last = league.trade_offers.aggregate(last=Max("number"))["last"] or 0
         return TradeOffer.objects.create(
             league=league,
+            number=last + 1,
             first=first,
             second=second,
             deal=msgspec.to_builtins(deal),
@@ -221,11 +223,7 @@ def accept(offer: TradeOffer, by: User, key: str | None = None) -> Act:
     """
     as_commissioner = acting_as_commissioner(by, offer.second)
     first, second = offer.first, offer.second
-    said = {
-        "teams": [first.slug, second.slug],
-        "offered": offer.offered.isoformat(),
-        "deal": offer.deal,
-    }
+    said = {"teams": [first.slug, second.slug], "offer": offer.number, "deal": offer.deal}
     try:
         with operation(offer.league, by, KIND, said, as_commissioner=as_commissioner, key=key) as op:
             row = _open(offer.pk)

@@ -51,7 +51,7 @@ def offer(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Ht
     except Refusal as refusal:
         return _offer_page(request, found, sheet, refusal.problems, status_of(refusal))
     messages.success(request, f"The offer is made. {other.name} may accept it.")
-    return redirect("teams:trade", league.slug, made.pk)
+    return redirect("teams:trade", league.slug, made.number)
 
 
 def _offer_page(

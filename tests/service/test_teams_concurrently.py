@@ -67,7 +67,7 @@ def test_an_offer_is_accepted_once() -> None:
     first = happens(a_drafted_team(league, name="Gouged Eye"), GoldChanged(500_000, "a gift"))
     second = a_drafted_team(league, name="Deathbowl", seed=8)
     offer = trading.offer(first, second, coach_of(first), Deal(Share(gold=100_000)))
-    address = f"/api/v1/leagues/{league.slug}/trades/{offer.pk}/accept/"
+    address = f"/api/v1/leagues/{league.slug}/trades/{offer.number}/accept/"
     answers = at_once(lambda _: as_user(second.coach).post(address))
     assert sorted(one.status_code for one in answers) == [200] + [409] * (MANY - 1)
     assert Team.objects.get(pk=second.pk).treasury == second.treasury + 100_000
@@ -80,7 +80,7 @@ def test_of_an_acceptance_and_a_withdrawal_at_once_one_lands() -> None:
     first = happens(a_drafted_team(league, name="Gouged Eye"), GoldChanged(500_000, "a gift"))
     second = a_drafted_team(league, name="Deathbowl", seed=8)
     offer = trading.offer(first, second, coach_of(first), Deal(Share(gold=100_000)))
-    base = f"/api/v1/leagues/{league.slug}/trades/{offer.pk}/"
+    base = f"/api/v1/leagues/{league.slug}/trades/{offer.number}/"
     ways = ((second.coach, "accept"), (first.coach, "withdraw"))
     answers = at_once(lambda place: as_user(ways[place % 2][0]).post(f"{base}{ways[place % 2][1]}/"))
     assert sorted(one.status_code for one in answers) == [200] + [409] * (MANY - 1)

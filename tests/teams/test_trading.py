@@ -64,7 +64,7 @@ def _renamed(team):
 
 def offered(first, second, deal=None, by=None, words=""):
     made = trading.offer(first, second, by or coach_of(first), deal or Deal(PAYS, LINEMAN), words)
-    return trading.get_offer(first.league, viewer(coach_of(second), first.league), made.pk)
+    return trading.get_offer(first.league, viewer(coach_of(second), first.league), made.number)
 
 
 def fresh(team):
@@ -287,10 +287,10 @@ def test_what_an_offer_would_come_to(eye, bowl):
 def test_offers_are_seen_by_those_concerned(league, eye, bowl):
     made = offered(eye, bowl)
     for person in (coach_of(eye), coach_of(bowl), a_commissioner(league)):
-        assert trading.get_offer(league, viewer(person, league), made.pk) == made
+        assert trading.get_offer(league, viewer(person, league), made.number) == made
     for person in (a_coach(league), a_user()):
         with pytest.raises(NotVisible):
-            trading.get_offer(league, viewer(person, league), made.pk)
+            trading.get_offer(league, viewer(person, league), made.number)
     with pytest.raises(NotVisible):
         trading.get_offer(league, viewer(coach_of(eye), league), 2**40)
     assert (trading.waiting(bowl), trading.waiting(eye)) == (1, 0)
@@ -342,14 +342,14 @@ def test_a_trade_from_the_form_to_the_handshake(league, eye, bowl):
     assert "Bowl 1" in filled
     assert 'name="give_gold"' in filled
     made = mine.post(form, {"with": bowl.slug, "give_gold": "50000", "get": ["1"], "words": "<b>Deal?</b>"})
-    address = page("trade", league.slug, TradeOffer.objects.get().pk)
+    address = page("trade", league.slug, TradeOffer.objects.get().number)
     assert (made.status_code, made["Location"]) == (302, address)
     seen = theirs.get(address).content.decode()
     assert "&lt;b&gt;Deal?&lt;/b&gt;" in seen
     assert "Accept for Deathbowl" in seen
     assert "Accept" not in mine.get(address).content.decode()
     assert "Trades <span" in theirs.get(bowl.get_absolute_url()).content.decode()
-    answer = page("answer_trade", league.slug, TradeOffer.objects.get().pk)
+    answer = page("answer_trade", league.slug, TradeOffer.objects.get().number)
     assert theirs.post(answer, {"answer": "accept"}).status_code == 302
     assert theirs.post(answer, {"answer": "accept"}).status_code == 409
     assert "act " in mine.get(address).content.decode()
@@ -381,7 +381,7 @@ def test_what_is_wrong_is_said_on_the_form_with_everything_as_it_was_filled_in(l
 def test_refusing_and_withdrawing_on_the_page(league, eye, bowl):
     for by, said in ((bowl.coach, "refuse"), (eye.coach, "withdraw")):
         made = offered(eye, bowl)
-        answer = page("answer_trade", league.slug, made.pk)
+        answer = page("answer_trade", league.slug, made.number)
         assert browser(by).post(answer, {"answer": "dance"}).status_code == 400
         assert browser(by).post(answer, {"answer": said}).status_code == 302
         made.refresh_from_db()
@@ -391,7 +391,7 @@ def test_refusing_and_withdrawing_on_the_page(league, eye, bowl):
 def test_an_offer_that_cannot_be_kept_any_more_says_why(league, eye, bowl):
     made = offered(eye, bowl)
     happens(bowl, Departed(1, "dead", "a block"))
-    seen = browser(bowl.coach).get(page("trade", league.slug, made.pk)).content.decode()
+    seen = browser(bowl.coach).get(page("trade", league.slug, made.number)).content.decode()
     assert "Bowl 1 no longer plays for Deathbowl." in seen
     assert "Accept for" not in seen
     assert (
@@ -442,8 +442,8 @@ def test_a_trade_through_the_api(league, eye, bowl):
     )
     assert (shown["gives"], shown["problems"]) == (["50,000 gold"], [])
     assert shown["outlook"][0]["treasury"] == [eye.treasury, eye.treasury - 50_000]
-    one = f"{base}trades/{shown['id']}/"
-    assert as_user(bowl.coach).get(f"{base}teams/deathbowl/trades/").json()[0]["id"] == shown["id"]
+    one = f"{base}trades/{shown['number']}/"
+    assert as_user(bowl.coach).get(f"{base}teams/deathbowl/trades/").json()[0]["number"] == shown["number"]
     assert as_user(eye.coach).post(f"{one}accept/").status_code == 403
     for _ in range(2):
         done = as_user(bowl.coach).post(f"{one}accept/", headers={"Idempotency-Key": "once"})
@@ -462,7 +462,7 @@ def test_the_api_says_what_is_wrong_with_an_offer(league, eye, bowl):
         "A trade must say who gives what."
     )
     made = client.post(address, {"to": "deathbowl", "gives": {"gold": 1}}, format="json").json()
-    taken = client.post(f"/api/v1/leagues/{league.slug}/trades/{made['id']}/withdraw/")
+    taken = client.post(f"/api/v1/leagues/{league.slug}/trades/{made['number']}/withdraw/")
     assert taken.json()["status"] == "withdrawn"
 
 

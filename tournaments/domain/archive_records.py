@@ -144,8 +144,13 @@ class ImprovementRecord(_Record, frozen=True, tag="improvement"):
 
 
 class TradeOfferRecord(_Record, frozen=True, tag="trade_offer"):
-    """``first`` and ``second`` are teams, ``act`` the sequence of what an accepted offer came to."""
+    """``number`` counts the offers of the league; ``first`` and ``second`` are teams.
 
+    ``act`` is the sequence of what an accepted offer came to.
+    """
+
+    number: Number
+    number: Number
     first: str
     second: str
     deal: dict[str, Any]

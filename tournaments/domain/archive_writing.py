@@ -173,8 +173,8 @@ def _acts(league: League, names: _Names) -> Iterator[records.ActRecord]:
 
 
 def _by_name(parameters: dict[str, Any], names: _Names) -> dict[str, Any]:
-    """Acts of an older Dugout named coaches, logs and offers by their keys."""
-    said = {name: value for name, value in parameters.items() if name != "offer"}
+    """Acts of an older Dugout named coaches and logs by their keys."""
+    said = dict(parameters)
     if type(said.get("coach")) is int:
         said["coach"] = names.person(said["coach"])
     if type(said.get("log")) is int:
@@ -188,7 +188,7 @@ def _improvements(league: League, names: _Names) -> Iterator[records.Improvement
 
 
 def _trade_offers(league: League, names: _Names) -> Iterator[records.TradeOfferRecord]:
-    for row in TradeOffer.objects.filter(league=league).order_by("pk").iterator(ROWS):
+    for row in TradeOffer.objects.filter(league=league).order_by("number").iterator(ROWS):
         yield _plain(
             records.TradeOfferRecord,
             row,
