@@ -334,7 +334,7 @@ class Tables:
 
     def __init__(self, package: str, overlay: HouseRules) -> None:
         self._package = package
-        self._raw: dict[str, Any] = msgspec.msgpack.decode(_as_printed(package))
+        self._raw: dict[str, Any] = msgspec.msgpack.decode(_as_printed(package, str(files(package))))
         self._overlay = dict(overlay)
         for path, value in self._overlay.items():
             self._lay_over(path, value)
@@ -400,8 +400,11 @@ class Tables:
 
 
 @lru_cache(maxsize=16)
-def _as_printed(package: str) -> bytes:
-    """The tables of an edition by the book: read once, and decoded by whoever lays something over them."""
+def _as_printed(package: str, place: str) -> bytes:
+    """The tables of an edition by the book, as JSON would have them: read once from the folder ``place``.
+
+    Whoever lays something over them decodes a copy of their own.
+    """
     return msgspec.msgpack.encode(
         {
             entry.name.removesuffix(".toml"): tomllib.loads(entry.read_text(encoding="utf-8"))

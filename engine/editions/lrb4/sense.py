@@ -152,9 +152,8 @@ def _numbers(value: Any) -> list[int]:
 
 def _check_levels(levels: Any) -> None:
     """A rookie has no points, and every level needs more than the one before."""
-    points = (
-        [level.get("spp") for level in levels if isinstance(level, dict)] if isinstance(levels, list) else []
-    )
+    rows = levels if isinstance(levels, list) else []
+    points: list[Any] = [level.get("spp") for level in rows if isinstance(level, dict)]
     if not points or not all(isinstance(one, int) for one in points):
         return
     if points[0] != 0:
