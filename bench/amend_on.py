@@ -97,7 +97,7 @@ def _corrected(by: User, result: Result) -> Amendment | None:
     return None
 
 
-Choose = Callable[["Item"], "Settlement | None"]
+Choose = Callable[["Item"], "Settlement"]
 
 
 def _leave(item: Item) -> Settlement:

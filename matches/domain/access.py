@@ -27,11 +27,16 @@ def require_may_enter(viewer: Viewer, fixture: Fixture) -> None:
 
 
 def may_see_log(viewer: Viewer, log: MatchLog) -> bool:
-    """An applied log is everybody's; a rejected one concerns its submitter; the others both coaches."""
+    """A log that is applied, or was, is everybody's; a rejected one concerns its submitter; the others both coaches.
+
+    A correction in preparation is the commissioner's alone.
+    """
     if viewer.is_commissioner:
         return True
-    if log.status == LogStatus.APPLIED:
+    if log.status in (LogStatus.APPLIED, LogStatus.REPLACED):
         return viewer.can_read
+    if log.status == LogStatus.AMENDING:
+        return False
     if log.status == LogStatus.REJECTED:
         return log.submitted_by_id is not None and log.submitted_by_id == viewer.user.pk
     return coaches(viewer, log.fixture)

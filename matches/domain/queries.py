@@ -91,11 +91,11 @@ def logs_of(viewer: Viewer, fixture: Fixture) -> list[MatchLog]:
     """The logs of the fixture that the person may see, without their documents; the newest first."""
     found = fixture.logs.select_related("submitted_by").defer("document")
     if not viewer.is_commissioner:
-        mine = Q(status=LogStatus.APPLIED)
+        mine = Q(status__in=[LogStatus.APPLIED, LogStatus.REPLACED])
         if viewer.user.is_authenticated:
             mine |= Q(status=LogStatus.REJECTED, submitted_by=viewer.user)
         if coaches(viewer, fixture):
-            mine |= ~Q(status=LogStatus.REJECTED)
+            mine |= ~Q(status__in=[LogStatus.REJECTED, LogStatus.AMENDING])
         found = found.filter(mine)
     rows = list(found.order_by("-updated", "-pk"))
     for row in rows:
