@@ -56,7 +56,7 @@ def question_context(
     found: dict[str, Any] = {
         "asked": describe_question(league.rules, question, step.log, step.replay.facts),
         "heading": prompt.label if prompt else "",
-        "help": prompt.help if prompt else "",
+        "about": prompt.help if prompt else "",
         "rule": prompt.rule if prompt else "",
         "meanings": () if isinstance(question, Choose) else league.rules.rules.meanings(question.key),
     }

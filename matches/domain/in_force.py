@@ -18,7 +18,6 @@ HIRED_WORDS = {"freebooter": "freebooter", "star": "star player", "talent": "tal
 _GROUND = (facts.HomeField, facts.FieldBonus, facts.FieldReroll, facts.Collapse)
 _HELP = (
     facts.Trophies,
-    facts.WizardHired,
     facts.Ingredients,
     facts.Followers,
     facts.Rune,
@@ -121,7 +120,7 @@ def _side(log: MatchLog, seen: Replay, side: Side) -> SideInForce:
         changed=tuple(
             _somebody(one, difference_words(own[one.number], one))
             for one in sheet.players
-            if one.changed and one.number in own
+            if one.changed and one.condition == "fit" and one.number in own
         ),
         out=tuple(
             _somebody(one, _why_out(own.get(one.number), one, seen.facts, side))

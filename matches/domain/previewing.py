@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from engine.describe import STAT_WORDS, counted
+from engine.describe import STAT_WORDS, counted, describe_event
 from engine.edition import Edition
 from engine.match.effects import Effect, effects
 from engine.match.log import LogPlayer, LogRoster, StarRecord
@@ -14,7 +14,7 @@ from engine.match.log import MatchLog as Document
 from engine.match.narrative import Sentence, narrate
 from engine.questions import Problem, Question, Refusal
 from engine.replay import Replay, replay
-from engine.roster import Roster, RosterEvent, evolve
+from engine.roster import GoldChanged, Roster, RosterEvent, evolve
 from league.models import DicePolicy
 from matches.domain import logs
 from matches.models import Fixture, LogStatus, MatchLog
@@ -40,6 +40,9 @@ class Preview:
     narrative: tuple[Sentence, ...] = ()
     home_effects: tuple[Effect, ...] = ()
     away_effects: tuple[Effect, ...] = ()
+    home_gold: tuple[str, ...] = ()
+    """What the home team paid and earned, a sentence each: before the match, and after it."""
+    away_gold: tuple[str, ...] = ()
     differences: tuple[Difference, ...] = ()
     typed_dice: int = 0
     """Rolls that were typed in although in this league Dugout rolls."""
@@ -89,7 +92,13 @@ def preview(row: MatchLog) -> Preview:
         found,
         home_effects=effects(edition, before[0], after[0]),
         away_effects=effects(edition, before[1], after[1]),
+        home_gold=_gold(after[0], seen.outcome.home_events),
+        away_gold=_gold(after[1], seen.outcome.away_events),
     )
+
+
+def _gold(roster: Roster, events: tuple[RosterEvent, ...]) -> tuple[str, ...]:
+    return tuple(describe_event(roster, event) for event in events if isinstance(event, GoldChanged))
 
 
 def _typed_dice(row: MatchLog, log: Document) -> int:

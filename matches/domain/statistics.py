@@ -8,13 +8,20 @@ from engine.describe import with_newcomers
 from engine.match import facts
 from engine.match.log import LogPlayer, LogRoster, MatchLog
 from engine.questions import SIDES, Side, other
+from matches.domain.in_force import HIRED_WORDS
 
 
 @dataclass(slots=True)
 class PlayerLine:
-    """One player's deeds. ``casualties`` are those that earn star player points; ``fate`` says what befell him."""
+    """One player's deeds. ``casualties`` are those that earn star player points; ``fate`` says what befell him.
+
+    ``came`` says how he came to the match where he was not on the roster before it. Whoever is ``hired`` has no
+    career in this league: he is named, and his deeds count for the team alone.
+    """
 
     player: LogPlayer
+    came: str = ""
+    hired: bool = False
     touchdowns: int = 0
     completions: int = 0
     interceptions: int = 0
@@ -25,7 +32,7 @@ class PlayerLine:
     @property
     def mentioned(self) -> bool:
         deeds = self.touchdowns, self.completions, self.interceptions, self.casualties, self.mvps
-        return any(deeds) or bool(self.fate)
+        return any(deeds) or bool(self.fate) or bool(self.came and not self.hired)
 
 
 @dataclass(slots=True)
@@ -43,6 +50,9 @@ class TeamLine:
     dead: int = 0
     sent_off: int = 0
     winnings: int = 0
+    sponsorship: int = 0
+    paid: int = 0
+    """Gold pieces spent before the match."""
     fan_factor: int = 0
 
     @property
@@ -102,8 +112,18 @@ def _count(teams: dict[Side, TeamLine], fact: facts.Fact) -> None:
             teams[side].players[number].fate.append("left the team")
         case facts.Winnings(gold=gold, paid_to=side):
             teams[side].winnings += gold
+        case facts.Sponsorship(side=side, gold=gold):
+            teams[side].sponsorship += gold
+        case facts.Hired(side=side, number=number, how=how):
+            teams[side].players[number].came, teams[side].players[number].hired = HIRED_WORDS[how], True
+        case facts.RaisedDead(side=side, player=number):
+            teams[side].players[number].came = "raised from the dead"
+        case facts.Infected(side=side, player=int(number)):
+            teams[side].players[number].came = "infected"
         case facts.FanFactor(side=side, change=change):
             teams[side].fan_factor += change
+        case facts.Collapse(victims="home" | "away" as side, fans_lost=lost):
+            teams[side].fan_factor -= lost
         case _:
             pass
 

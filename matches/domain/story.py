@@ -12,8 +12,9 @@ from engine.match.entries import Touchdown
 from engine.match.log import MatchLog
 from engine.match.narrative import Sentence, narrate
 from engine.questions import Rolled, Side
-from engine.replay import Replay
+from engine.replay import Replay, replay
 from matches.domain import logs
+from matches.domain.in_force import SideInForce, in_force
 from matches.domain.statistics import TeamLine, statistics
 from matches.models import Result
 
@@ -76,12 +77,21 @@ def chapters(sentences: tuple[Sentence, ...]) -> tuple[Chapter, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A played match. ``home`` and ``away`` hold the figures of the teams and of their players."""
+    """A played match. ``home`` and ``away`` hold the figures of the teams and of their players.
+
+    ``in_force`` is what held in this match alone, as it stood at its end.
+    """
 
     log: MatchLog
     chapters: tuple[Chapter, ...]
     home: TeamLine
     away: TeamLine
+    in_force: tuple[SideInForce, ...] = ()
+
+    @property
+    def special(self) -> bool:
+        """Whether there was anything beyond what the rosters say."""
+        return any(side.special for side in self.in_force)
 
     @property
     def sides(self) -> tuple[TeamLine, TeamLine]:
@@ -93,4 +103,7 @@ def story_of(result: Result) -> Story:
     log = logs.decode(result.log)
     shown = facts.decode_facts(result.facts)
     figures: dict[Side, TeamLine] = statistics(log, shown)
-    return Story(log, chapters(narrate(log, shown)), figures["home"], figures["away"])
+    held = in_force(log, replay(log))
+    for one in held:
+        figures[one.side].paid = one.paid
+    return Story(log, chapters(narrate(log, shown)), figures["home"], figures["away"], held)

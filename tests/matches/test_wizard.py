@@ -6,6 +6,7 @@ import html
 import random
 import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.test import Client
@@ -315,12 +316,20 @@ def test_only_players_who_can_act_are_offered(world: World) -> None:
         ("commissioner", 200),
         ("bystander", 403),
         ("stranger", 403),
-        (None, 403),
     ],
 )
-def test_who_may_enter(world: World, page: str, who: str | None, status: int) -> None:
-    client = world.browse(getattr(world, who) if who else None)
+def test_who_may_enter(world: World, page: str, who: str, status: int) -> None:
+    client = world.browse(getattr(world, who))
     assert client.get(world.url(page)).status_code == status
+
+
+@pytest.mark.parametrize("page", ["log/", "upload/"])
+def test_whoever_is_not_logged_in_is_sent_to_do_so(world: World, page: str) -> None:
+    answer = world.browse(None).get(world.url(page))
+    assert (answer.status_code, answer["Location"]) == (
+        302,
+        f"/accounts/login/?next={quote(world.url(page), safe='')}",
+    )
 
 
 def test_every_question_of_random_matches_is_asked_in_words(world: World) -> None:
