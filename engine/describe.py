@@ -267,7 +267,14 @@ def _answer(names: Names, entry: Rolled | Chosen) -> str:
     if isinstance(entry, Rolled):
         return " ".join(map(str, entry.dice)) or "no dice"
     picks = (entry.pick,) if isinstance(entry.pick, str) else entry.pick
-    return listed(pick.replace("_", " ") for pick in picks) if picks else "nothing"
+    return listed(_picked(names, entry.side, pick) for pick in picks) if picks else "nothing"
+
+
+def _picked(names: Names, side: Side, pick: str) -> str:
+    """A number is that of a player of the side that chose."""
+    if pick.isdecimal():
+        return f"{names.player(side, int(pick))} (number {pick})"
+    return gain_words(pick)
 
 
 def _clock(entry: Any) -> str:

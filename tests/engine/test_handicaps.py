@@ -8,8 +8,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any, get_args
 
+import msgspec
 import pytest
 
+from engine.describe import describe_entry
 from engine.dice import D66, TWO_D6, Dice
 from engine.editions import edition
 from engine.editions.lrb4.tables import Handicap
@@ -146,6 +148,20 @@ def test_every_result_is_told() -> None:
         "Reavers are the underdogs and get help: Virus.",
         "Gouged Eye 4 of Gouged Eye caught a virus and cannot play in this match.",
     ]
+
+
+def test_a_choice_of_a_player_is_written_with_his_name() -> None:
+    log = a_log(**helped("that_boys_got_talent", home=orcs(strength=130)), after=None)
+    position = choose("handicap.that_boys_got_talent.position", "away", "Thrower")
+    log = msgspec.structs.replace(log, entries=(*log.entries, position, given("knuckledusters")))
+    shown = replay(log).facts
+    assert describe_entry(log, pick("knuckledusters", 13), LRB4, shown) == (
+        "Knuckledusters: who wears them: Talented Thrower (number 13) (Reavers)."
+    )
+    taken = choose("handicap.illegal_drugs.stat", "away", "+st", player=13)
+    assert "strength +1 (Reavers, Talented Thrower (number 13, Reavers))." in describe_entry(
+        log, taken, LRB4, shown
+    )
 
 
 # the results, in the order of the table
