@@ -19,13 +19,14 @@ from league.models import League
 from league.views import league_page, refused
 from matches import sent
 from matches.asking import question_context
-from matches.domain import access, applying, logs, previewing, queries, story
+from matches.domain import access, applying, hosting, logs, previewing, queries, story
 from matches.domain import fixtures as fixture_verbs
 from matches.domain import wizard as wizard_verbs
+from matches.domain.amending import listing
 from matches.domain.errors import AlreadyApplied, Overtaken
 from matches.domain.in_force import in_force
 from matches.forms import FixtureForm, UploadForm
-from matches.models import Fixture, MatchLog, Result
+from matches.models import Fixture, LogStatus, MatchLog, Result
 
 
 def _to_match(league: League, number: int) -> HttpResponseRedirect:
@@ -40,7 +41,12 @@ def _to_match(league: League, number: int) -> HttpResponseRedirect:
 def fixtures(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     season = queries.get_season(league, sent.number(request.GET.get("season")))
     rounds = queries.by_round(queries.fixtures(league, season))
-    context = {"season": season, "seasons": league.seasons.all(), "rounds": rounds}
+    context = {
+        "season": season,
+        "seasons": league.seasons.all(),
+        "rounds": rounds,
+        "uneven": hosting.uneven(season),
+    }
     return render(request, "matches/fixtures.html", context)
 
 
@@ -53,9 +59,17 @@ def fixture_new(request: HttpRequest, league: League, viewer: Viewer) -> HttpRes
         except Refusal as refusal:
             refused(form, refusal)
         else:
-            messages.success(request, f"{made}, round {made.round}, is a fixture now.")
+            messages.success(request, f"{made}, round {made.round}, is a fixture now{_why_there(made)}.")
+            for one in hosting.uneven_with(made):
+                messages.warning(request, f"Not evenly shared: {one}")
             return redirect("matches:fixtures", league.slug)
-    return render(request, "matches/fixture_new.html", {"form": form}, status=400 if form.errors else 200)
+    context = {"form": form, "uneven": hosting.uneven(league.season)}
+    return render(request, "matches/fixture_new.html", context, status=400 if form.errors else 200)
+
+
+def _why_there(made: Fixture) -> str:
+    """Who won the die, where one was thrown."""
+    return f": the die showed {made.host_die}, {made.home.name} play at home" if made.host_die else ""
 
 
 @require_POST
@@ -75,12 +89,17 @@ def match(request: HttpRequest, league: League, viewer: Viewer, number: int) -> 
         "fixture": fixture,
         "logs": queries.logs_of(viewer, fixture),
         "may_enter": access.may_enter(viewer, fixture),
+        "corrected": listing.corrected(fixture),
+        "amendment": listing.in_hand(viewer, fixture),
     }
     if fixture.played:
         context["result"] = fixture.result
         context["story"] = story.story_of(fixture.result)
     else:
         context["template"] = logs.template(fixture)
+        if context["may_enter"] and any(row.status == LogStatus.DRAFT for row in context["logs"]):
+            step = wizard_verbs.current(fixture)
+            context |= {"draft": step, "in_force": in_force(step.log, step.replay)}
     return render(request, "matches/match.html", context)
 
 

@@ -1,0 +1,199 @@
+"""Amendments to read: in a list, in numbers before they land, and on the page of a match whose result they changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Case, QuerySet, Value, When
+
+from engine.describe import counted
+from engine.roster import MatchPlayed, decode_events
+from league.domain.roles import Viewer
+from league.models import League
+from matches.domain.amending import wording
+from matches.domain.amending.consequences import Consequences
+from matches.domain.amending.past import Step
+from matches.domain.deriving import KIND
+from matches.models import Amendment, AmendmentStatus, Fixture
+from teams.models import Act, RosterEvents, Team
+
+IN_HAND = (AmendmentStatus.OPEN, AmendmentStatus.QUEUED)
+
+# --- in a list ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """``what`` names the act that is corrected: ``Match 3, round 5: A and B``."""
+
+    amendment: Amendment
+    what: str
+
+    @property
+    def how(self) -> str:
+        return how(self.amendment)
+
+
+def how(amendment: Amendment) -> str:
+    """What kind of amendment it is, as a heading."""
+    if amendment.log_id is not None:
+        return "Correction"
+    return "Undoing a correction" if amendment.act.amendment_id == amendment.act_id else "Undoing"
+
+
+def every(league: League) -> QuerySet[Amendment]:
+    """All amendments of the league: those in preparation first, then the latest."""
+    return (
+        Amendment.objects.filter(league=league)
+        .select_related("act", "by", "head")
+        .annotate(rank=Case(When(status__in=IN_HAND, then=Value(0)), default=Value(1)))
+        .order_by("rank", "-updated", "-pk")
+    )
+
+
+def listed(found: Iterable[Amendment]) -> list[Listed]:
+    """In two queries."""
+    rows = list(found)
+    named = names([row.act for row in rows])
+    return [Listed(row, named[row.act_id]) for row in rows]
+
+
+def names(acts: Iterable[Act]) -> dict[int, str]:
+    """What each act was, in words, by its primary key; acts of one league: two queries."""
+    rows = {act.pk: act for act in acts}
+    teams: dict[int, dict[int, Team]] = {pk: {} for pk in rows}
+    for told in RosterEvents.objects.filter(act__in=rows).select_related("team").order_by("team__name_key"):
+        teams[told.act_id][told.team_id] = told.team
+    for pk, team in _of_undone(act for act in rows.values() if not teams[act.pk]):
+        teams[pk][team.pk] = team
+    return {
+        pk: wording.what(
+            Step(act.pk, act.place, act.sequence, act.kind, act.at, act.parameters, {}),
+            tuple(sorted(teams[pk].values(), key=lambda one: one.name_key)),
+        ).removesuffix(": ")
+        for pk, act in rows.items()
+    }
+
+
+def _of_undone(acts: Iterable[Act]) -> Iterable[tuple[int, Team]]:
+    """The teams of matches of which nothing is left; by the act's primary key."""
+    undone = {act.pk: act for act in acts if act.kind == KIND and "fixture" in act.parameters}
+    numbers = {act.parameters["fixture"] for act in undone.values()}
+    leagues = {act.league_id for act in undone.values()}
+    found = Fixture.objects.filter(league__in=leagues, number__in=numbers).select_related("home", "away")
+    fixtures = {fixture.number: fixture for fixture in found}
+    for pk, act in undone.items():
+        fixture = fixtures.get(act.parameters["fixture"])
+        if fixture is not None:
+            yield pk, fixture.home
+            yield pk, fixture.away
+
+
+# --- in numbers ---------------------------------------------------------------------------------------------------
+
+_WRITTEN = {
+    "amended": ("match gets its corrected log", "matches get their corrected logs"),
+    "undone": ("act is undone", "acts are undone"),
+    "restored": ("act stands again as it was before", "acts stand again as they were before"),
+    "anew": ("act is derived anew", "acts are derived anew"),
+    "void": ("act no longer counts", "acts no longer count"),
+    "adjust": ("act loses what cannot have been", "acts lose what cannot have been"),
+    "decree": ("act is put right by decree", "acts are put right by decree"),
+}
+
+
+def written(found: Consequences) -> tuple[str, ...]:
+    """What would be written into the ledger, counted: what a commissioner reads before it lands."""
+    ways = Counter(one.how for one in found.rewritten)
+    lines = [f"{counted(ways[one], words)}." for one, words in _WRITTEN.items() if ways[one]]  # type: ignore[index]
+    left = sum(item.way == "leave" for item in found.items)
+    if left:
+        lines.append(f"{counted(left, ('act is', 'acts are'))} left as played.")
+    results = sum(one.before != one.after for one in found.matches)
+    lines.append(
+        f"{counted(results, ('result changes', 'results change'))}." if results else "No result changes."
+    )
+    teams = counted(len(found.teams), ("team comes out differently", "teams come out differently"))
+    lines.append(f"{teams}." if found.teams else "No team comes out differently.")
+    return tuple(lines)
+
+
+MOST = 20
+"""Acts of an amendment that are named; what follows is counted."""
+
+
+def landed(amendment: Amendment) -> tuple[list[tuple[Act, str]], int]:
+    """What an amendment wrote, in words, and how much more there is; nothing of one that has not landed."""
+    if amendment.head is None:
+        return [], 0
+    found = Act.objects.filter(amendment=amendment.head).order_by("place")
+    acts = list(found[:MOST])
+    named = names(acts)
+    return [(act, named[act.pk]) for act in acts], found.count() - len(acts)
+
+
+# --- on the page of a match ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """The result of a match stands in the place of a ``former`` one, or was undone. Scores as text, ``2-1``.
+
+    ``act`` is what stands; ``head`` the first act of the amendment that it came with: ``act`` itself, or that of an
+    earlier match.
+    """
+
+    act: Act
+    head: Act
+    former: Act
+    score: str
+    casualties: str
+
+    @property
+    def undone(self) -> bool:
+        return bool(self.act.parameters.get("void"))
+
+    @property
+    def reason(self) -> str:
+        return str(self.head.parameters.get("reason", ""))
+
+    @property
+    def follows(self) -> bool:
+        """It was settled so when something earlier was corrected."""
+        return self.head.pk != self.act.pk
+
+
+def corrected(fixture: Fixture) -> Corrected | None:
+    """What was corrected of the result of a fixture, at last: two queries, one where nothing was."""
+    standing = Act.objects.filter(league=fixture.league_id, kind=KIND, replaced_by=None).exclude(
+        amendment=None
+    )
+    if fixture.played:
+        standing = standing.filter(pk=fixture.result.act_id)
+    else:
+        standing = standing.filter(parameters__fixture=fixture.number, parameters__void=True)
+    act = standing.select_related("by", "amendment__by").order_by("-sequence").first()
+    if act is None or act.amendment is None:
+        return None
+    told = (
+        RosterEvents.objects.filter(act__replaced_by=act, team=fixture.home_id).select_related("act").first()
+    )
+    former = told.act if told else Act.objects.filter(replaced_by=act).first()
+    if former is None:
+        return None
+    played = next(
+        (event for event in (decode_events(told.events) if told else ()) if isinstance(event, MatchPlayed)),
+        None,
+    )
+    score = f"{played.touchdowns_for}-{played.touchdowns_against}" if played else ""
+    casualties = f"{played.casualties_for}-{played.casualties_against}" if played else ""
+    return Corrected(act, act.amendment, former, score, casualties)
+
+
+def in_hand(viewer: Viewer, fixture: Fixture) -> Amendment | None:
+    """The amendment of this match that is being prepared, for whoever may see it: one query, none for others."""
+    if not viewer.is_commissioner or not fixture.played:
+        return None
+    return Amendment.objects.filter(act=fixture.result.act_id, status__in=IN_HAND).first()
