@@ -113,7 +113,7 @@ def _decree(item: Item) -> Settlement:
     from engine.roster import GoldChanged
     from matches.domain.amending import Decree
 
-    gold = (GoldChanged(10_000, "so that it goes on"),)
+    gold = (GoldChanged(500_000, "so that it goes on"),)
     return Decree(add={team.slug: gold for team in item.teams}) if item.can_leave else "void"
 
 

@@ -88,15 +88,17 @@ def derive(given: Circumstances) -> Derived:
         home=_head(edition, document.home, kept.home, given),
         away=_head(edition, document.away, kept.away, given),
     )
-    return play(kept, document, edition)
+    try:
+        return play(kept, document, edition)
+    except Refusal as refusal:
+        raise Refusal(_sentence(document, refusal.problems[0]), refusal.problems, refusal.rule) from None
 
 
 def play(kept: Kept, document: Document, edition: Edition) -> Derived:
     """Raises Refusal for a log with a problem, and for one that stops early."""
     seen = replay(document, edition)
     if seen.problem is not None:
-        text = _sentence(document, seen.problem)
-        raise Refusal(text, (seen.problem,), seen.problem.rule)
+        raise Refusal(seen.problem.message, (seen.problem,), seen.problem.rule)
     if seen.outcome is None:
         raise Refusal("The log stops before the match does: something more would be asked.")
     events = {kept.home: seen.outcome.home_events, kept.away: seen.outcome.away_events}

@@ -16,9 +16,9 @@ from engine.match.script import play
 from engine.match.state import Match
 from engine.questions import Chosen, Question, Report, Roll, Rolled
 from engine.simulate import Pace, answer
+from league.models import League
 from matches.domain import logs
 from matches.domain.applying import apply_log
-from league.models import League
 from matches.models import Fixture, Result
 from teams.models import Player
 from tests.helpers import _some_commissioner
@@ -103,7 +103,9 @@ def projections(league: League) -> dict[str, Any]:
             row.fixture.number: _columns(row)
             for row in Result.objects.filter(fixture__league=fresh).select_related("fixture")
         },
-        "logs": {row.fixture.number: row.log.document for row in Result.objects.filter(fixture__league=fresh)},
+        "logs": {
+            row.fixture.number: row.log.document for row in Result.objects.filter(fixture__league=fresh)
+        },
         "fixtures": {row.number: _columns(row) for row in Fixture.objects.filter(league=fresh)},
         "table": table(fresh.season),
         "boards": boards(fresh),

@@ -195,6 +195,7 @@ def _require_alone(act: Act, team: Team, done: str) -> None:
     )
     standing += [one for one in said if not one.parameters.get("void")]
     if standing:
+        standing.sort(key=lambda one: one.place)
         numbers = ", ".join(str(one.sequence) for one in standing[:5])
         more = f" and {len(standing) - 5} more" if len(standing) > 5 else ""
         raise Refusal(

@@ -370,11 +370,13 @@ class Walk:
 
 
 def _adjusted(item: Item) -> Events | None:
-    """What the act came to without what cannot have been; None where that is no different, or does not help."""
+    """What the act came to without what cannot have been; None where that is no different, nothing, or no help."""
     most = item.edition.creation.numbers_max
     stood, now = item.stood, item.before
     found = {team: adjusted(stood[team], now[team], item.events.get(team, ()), most) for team in now}
-    if same(found, item.events) or any(new_faults(now[team], told) for team, told in found.items()):
+    if same(found, item.events) or not any(found.values()):
+        return None
+    if any(new_faults(now[team], told) for team, told in found.items()):
         return None
     return found
 
