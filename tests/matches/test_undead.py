@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.match.entries import Casualty, Touchdown
@@ -18,7 +20,7 @@ from tests.matches.played import a_written_match, written
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 BLOCK = Casualty(1, 1, "away", 2, "block", 1)
-KILLED = {"casualty.home": (6,), "raise_dead": ("yes",)}
+KILLED: dict[str, Any] = {"casualty.home": (6,), "raise_dead": ("yes",)}
 ROTTER = "rosters/races/Nurgle's Rotters/positions/Rotter"
 VALUES = {f"{ROTTER}/price": 50_000, f"{ROTTER}/stats": [5, 3, 3, 8]}
 
@@ -30,8 +32,8 @@ def a_match_to_play(league: League, race: str) -> tuple[Fixture, Team, Team]:
     return a_fixture(home, away), home, away
 
 
-def submitted(fixture: Fixture, dice: dict[str, tuple[object, ...]]) -> MatchLog:
-    document = written(logs.template(fixture), BLOCK, dice=dice)  # type: ignore[arg-type]
+def submitted(fixture: Fixture, dice: dict[str, Any]) -> MatchLog:
+    document = written(logs.template(fixture), BLOCK, dice=dice)
     return logs.submit_file(fixture, coach_of(fixture.home), encode_log(document))
 
 
@@ -39,7 +41,10 @@ def submitted(fixture: Fixture, dice: dict[str, tuple[object, ...]]) -> MatchLog
 def test_the_raised_zombie_stands_in_both_ledgers_once_and_plays_on(race: str) -> None:
     league = a_league()
     fixture, home, away = a_match_to_play(league, race)
-    price, worth = league.rules.race(race).position("Zombie").price, home.worth - 10_000 * home.fan_factor
+    zombies = league.rules.race(race).position("Zombie")
+    assert zombies is not None
+    assert zombies.price is not None
+    price, worth = zombies.price, home.worth - 10_000 * home.fan_factor
     victim, before = away.players.get(number=2), home.players.count()
     log = submitted(fixture, KILLED)
     apply_log(log, a_commissioner(league))
@@ -83,7 +88,8 @@ def test_a_victim_of_nurgles_rot_joins_once() -> None:
         pytest.fail("the drafted team has no Beast of Nurgle: choose another seed")
     before = home.players.count()
     block = Casualty(1, 1, "away", 2, "block", beast)
-    document = written(head, block, dice={"casualty.home": (6,), "rot": ("yes",)})  # type: ignore[dict-item]
+    infected: dict[str, Any] = {"casualty.home": (6,), "rot": ("yes",)}
+    document = written(head, block, dice=infected)
     log = logs.submit_file(fixture, coach_of(home), encode_log(document))
     apply_log(log, a_commissioner(league))
     with pytest.raises(AlreadyApplied):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import msgspec
 import pytest
 from django.urls import reverse
@@ -12,6 +15,7 @@ from engine.questions import Refusal
 from engine.roster import Departed, GoldChanged, Joined, PlayerRenamed, SppGained, evolve
 from league.domain.roles import Forbidden, NotVisible, viewer
 from league.errors import Conflict
+from league.models import User
 from teams.domain import deriving, handing, improving, queries, trading
 from teams.domain.deriving import Circumstances
 from teams.domain.ledger import fold, history, roster_of
@@ -222,7 +226,7 @@ def test_a_team_does_not_bury_the_others_in_offers(eye, bowl):
 @pytest.mark.parametrize("verb", ["accept", "refuse", "withdraw"])
 def test_an_offer_is_answered_once(eye, bowl, verb):
     made = offered(eye, bowl)
-    ways = {
+    ways: dict[str, tuple[Callable[..., Any], User]] = {
         "accept": (trading.accept, coach_of(bowl)),
         "refuse": (trading.refuse, coach_of(bowl)),
         "withdraw": (trading.withdraw, coach_of(eye)),
@@ -234,14 +238,12 @@ def test_an_offer_is_answered_once(eye, bowl, verb):
         with pytest.raises(Conflict, match=f"already by {by.username}"):
             again(made, who)
     assert (eye.league.acts.count(), fresh(eye).treasury) == (acts, gold)
-    assert (
-        TradeOffer.objects.get().status
-        == {
-            "accept": OfferStatus.ACCEPTED,
-            "refuse": OfferStatus.REFUSED,
-            "withdraw": OfferStatus.WITHDRAWN,
-        }[verb]
-    )
+    wanted = {
+        "accept": OfferStatus.ACCEPTED,
+        "refuse": OfferStatus.REFUSED,
+        "withdraw": OfferStatus.WITHDRAWN,
+    }
+    assert TradeOffer.objects.get().status == wanted[verb]
 
 
 def test_the_same_key_accepts_once_and_gets_the_same_act(eye, bowl):

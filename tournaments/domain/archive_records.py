@@ -150,7 +150,6 @@ class TradeOfferRecord(_Record, frozen=True, tag="trade_offer"):
     """
 
     number: Number
-    number: Number
     first: str
     second: str
     deal: dict[str, Any]
