@@ -259,6 +259,16 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {
+        "AmendmentStatusEnum": "matches.models.AmendmentStatus",
+        "FactKindEnum": "matches.step_serializers.FACT_KINDS",
+        "FixtureStatusEnum": "matches.models.FixtureStatus",
+        "InvitationStatusEnum": ["open", "used", "expired"],
+        "LogStatusEnum": "matches.models.LogStatus",
+        "OfferStatusEnum": "teams.models.OfferStatus",
+        "PlayerStatusEnum": "teams.models.Status",
+        "WinnerEnum": "matches.models.Winner",
+    },
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": True, "validatorUrl": None},
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from engine.acts import Decree, Draft, Line, Offer, Purchase, Retirement, read_decrees
@@ -127,6 +127,7 @@ class TeamDetailSerializer(TeamSerializer):
         read_only_fields = fields
 
 
+@extend_schema_serializer(component_name="GroundOffer")
 class OfferSerializer(serializers.Serializer[Any]):
     """A kind of home field as the team may have it. ``price`` is what is still to be paid, in gold pieces."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import path
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -55,6 +55,7 @@ class TradeOutlookSerializer(serializers.Serializer[Outlook]):
     treasury = serializers.ListField(child=serializers.IntegerField())
 
 
+@extend_schema_serializer(component_name="TradeOffer")
 class OfferSerializer(serializers.Serializer[Line]):
     """An offer. ``problems``: why it cannot be accepted as things are, while it is open."""
 
