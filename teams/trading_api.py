@@ -83,6 +83,7 @@ class OfferSerializer(serializers.Serializer[Line]):
         return line.offer.act.sequence if line.offer.act else None
 
 
+@extend_schema_serializer(component_name="OneTradeOffer")
 class OneOfferSerializer(OfferSerializer):
     outlook = TradeOutlookSerializer(many=True)
 
