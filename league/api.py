@@ -6,7 +6,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import path
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, status
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -15,7 +16,7 @@ from rest_framework.views import APIView
 
 from engine import editions
 from league import serializers
-from league.domain import bulletins, invitations, leagues, members, queries, roles
+from league.domain import bulletins, invitations, leagues, members, queries, roles, rule_fields
 from league.domain.roles import Viewer
 from league.domain.rulebook import rulebook
 from league.models import Bulletin, Invitation, League, Membership, Season
@@ -79,6 +80,28 @@ class Rules(LeagueAPI):
     @extend_schema(responses=serializers.RulebookSerializer)
     def get(self, request: Request, league: str) -> Response:
         return Response(serializers.RulebookSerializer(rulebook(self.league)).data)
+
+    @extend_schema(request=serializers.RuleChangesSerializer, responses=serializers.RulebookSerializer)
+    def patch(self, request: Request, league: str) -> Response:
+        given = serializers.RuleChangesSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        changed = leagues.change_house_rules(request.user, self.league, given.validated_data["changes"])
+        return Response(serializers.RulebookSerializer(rulebook(changed)).data)
+
+
+@extend_schema(tags=["leagues"])
+class RuleTables(LeagueAPI):
+    """Every value that is played by, of one table (``match``, ``rosters/races/Orc``) or of all of them."""
+
+    @extend_schema(
+        responses=serializers.RuleFieldSerializer(many=True),
+        parameters=[OpenApiParameter("table", OpenApiTypes.STR)],
+    )
+    def get(self, request: Request, league: str) -> Response:
+        asked = request.query_params.get("table")
+        keys = [asked] if asked else [one.key for one in rule_fields.chapters(self.league)]
+        fields = [one for key in keys for one in rule_fields.fields_of(self.league, key)]
+        return Response(serializers.RuleFieldSerializer(fields, many=True).data)
 
 
 @extend_schema(tags=["leagues"])
@@ -244,6 +267,7 @@ urlpatterns = [
     path("leagues/", Leagues.as_view(), name="leagues"),
     path("leagues/<slug:league>/", OneLeague.as_view(), name="league"),
     path("leagues/<slug:league>/rules/", Rules.as_view(), name="rules"),
+    path("leagues/<slug:league>/rules/tables/", RuleTables.as_view(), name="rule_tables"),
     path("leagues/<slug:league>/seasons/", Seasons.as_view(), name="seasons"),
     path("leagues/<slug:league>/members/", Members.as_view(), name="members"),
     path("leagues/<slug:league>/members/<int:member>/", OneMember.as_view(), name="member"),

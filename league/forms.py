@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 
 from engine import editions
 from engine.questions import Refusal
@@ -57,6 +58,19 @@ class HouseRulesField(forms.CharField):
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return super().has_changed(self.prepare_value(initial), data)
+
+
+RULE = "rule:"
+"""What stands before the path in the name of a house rule's field."""
+
+
+def typed_rules(data: QueryDict) -> dict[str, str]:
+    """What was typed for house rules, by path: one field each, and one that is named by the person (``path``)."""
+    typed = {name.removeprefix(RULE): text for name, text in data.items() if name.startswith(RULE)}
+    path = data.get("path", "").strip()
+    if path:
+        typed[path] = data.get("value", "")
+    return {path: str(text) for path, text in typed.items()}
 
 
 class SettingsForm(forms.Form):

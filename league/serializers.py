@@ -12,6 +12,7 @@ from engine.edition import Creation, Edition, Position, Race, Skill
 from league.domain.bulletins import TEXT_MAX, TITLE_MAX
 from league.domain.invitations import DAYS, DAYS_MAX
 from league.domain.leagues import POINTS_MAX
+from league.domain.rulebook import Revision
 from league.models import NAME_LENGTH, Bulletin, DicePolicy, Invitation, League, Membership, Role, Season
 
 
@@ -145,7 +146,47 @@ class BulletinSerializer(serializers.ModelSerializer[Bulletin]):
 class DifferenceSerializer(serializers.Serializer[Any]):
     path = serializers.CharField()
     book = serializers.CharField()
-    played = serializers.CharField()
+    played = serializers.CharField(source="own")
+
+
+class RuleFieldSerializer(serializers.Serializer[Any]):
+    """A value of the tables; ``own`` is empty where the book holds."""
+
+    path = serializers.CharField()
+    book = serializers.CharField()
+    own = serializers.CharField()
+
+
+class RuleChangesSerializer(serializers.Serializer[Any]):
+    """House rules to be set, by path; null takes one back to the book. Others stay as they are."""
+
+    changes = serializers.DictField(child=serializers.JSONField(allow_null=True))
+
+
+class RuleChangeSerializer(serializers.Serializer[Any]):
+    path = serializers.CharField()
+    before = serializers.CharField()
+    after = serializers.CharField()
+
+
+class RevisionSerializer(serializers.Serializer[Any]):
+    """A rule book: it holds from the act of the number ``since`` until the next one begins."""
+
+    since = serializers.IntegerField()
+    created = serializers.DateTimeField(source="book.created")
+    by = serializers.SerializerMethodField()
+    house_rules = serializers.DictField(source="book.house_rules", child=serializers.JSONField())
+    win_points = serializers.IntegerField(source="book.win_points")
+    draw_points = serializers.IntegerField(source="book.draw_points")
+    loss_points = serializers.IntegerField(source="book.loss_points")
+    changes = serializers.SerializerMethodField()
+
+    def get_by(self, revision: Revision) -> str | None:
+        return revision.book.by.username if revision.book.by else None
+
+    @extend_schema_field(RuleChangeSerializer(many=True))
+    def get_changes(self, revision: Revision) -> Any:
+        return [{"path": path, "before": old, "after": new} for path, old, new in revision.changes]
 
 
 class ReadingSerializer(serializers.Serializer[Any]):
@@ -171,6 +212,7 @@ class UncertainSerializer(serializers.Serializer[Any]):
     path = serializers.CharField()
     missing = serializers.ListField(child=serializers.CharField())
     settled = serializers.BooleanField()
+    settable = RuleFieldSerializer(many=True, source="fields")
 
 
 class RulebookSerializer(serializers.Serializer[Any]):
@@ -178,6 +220,7 @@ class RulebookSerializer(serializers.Serializer[Any]):
     differences = DifferenceSerializer(many=True)
     readings = LeagueReadingSerializer(many=True)
     uncertain = UncertainSerializer(many=True)
+    history = RevisionSerializer(many=True)
 
 
 class EditionSerializer(serializers.Serializer[Edition]):

@@ -13,13 +13,15 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from engine.questions import Refusal
-from league.domain import bulletins, invitations, leagues, members, queries, roles, tokens
+from engine.questions import Problem, Refusal
+from league.domain import bulletins, invitations, leagues, members, queries, roles, rule_fields, tokens
 from league.domain.roles import Viewer
 from league.domain.rulebook import rulebook
-from league.forms import BulletinForm, InvitationForm, LeagueForm, SeasonForm, SettingsForm
+from league.errors import status_of
+from league.forms import BulletinForm, InvitationForm, LeagueForm, SeasonForm, SettingsForm, typed_rules
 from league.models import League
 
 Rest = ParamSpec("Rest")
@@ -163,10 +165,32 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "league/invitation.html", {"invitation": found})
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 @league_page()
 def rules(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
-    return render(request, "league/rules.html", {"book": rulebook(league)})
+    """What is played by. ``?table=`` opens one part of the tables; a commissioner sends its fields back."""
+    problems: tuple[Problem, ...] = ()
+    typed: dict[str, str] = {}
+    chapter, status = request.GET.get("table", ""), 200
+    if request.method == "POST":
+        roles.require_commissioner(viewer)
+        typed, chapter = typed_rules(request.POST), request.POST.get("table", "")
+        try:
+            leagues.change_house_rules(request.user, league, rule_fields.read_changes(league, typed))
+        except Refusal as refusal:
+            problems, status = refusal.problems, status_of(refusal)
+        else:
+            messages.success(request, "The house rules hold from the next act on.")
+            query = f"?{urlencode({'table': chapter})}#tables" if chapter else ""
+            return redirect(f"{reverse('league:rules', args=[league.slug])}{query}")
+    context = {
+        "book": rulebook(league, typed),
+        "chapters": rule_fields.chapters(league),
+        "chapter": chapter,
+        "fields": rule_fields.fields_of(league, chapter, typed) if chapter else (),
+        "problems": problems,
+    }
+    return render(request, "league/rules.html", context, status=status)
 
 
 @require_safe

@@ -56,6 +56,7 @@ MATRIX = """
     league:settings              POST   login     403    403    yes          403       yes
     league:open_season           POST   login     403    403    yes          403       yes
     league:rules                 GET    200       200    200    200          200       200
+    league:rules                 POST   login     403    403    yes          403       yes
     league:members               GET    200       200    200    200          200       200
     league:invite                POST   login     403    403    yes          403       yes
     league:revoke                POST   login     403    403    yes          403       yes
@@ -157,6 +158,8 @@ MATRIX = """
     api:league                   GET    200       200    200    200          200       200
     api:league                   PATCH  401       403    403    yes          403       yes
     api:rules                    GET    200       200    200    200          200       200
+    api:rules                    PATCH  401       403    403    yes          403       yes
+    api:rule_tables              GET    200       200    200    200          200       200
     api:seasons                  GET    200       200    200    200          200       200
     api:seasons                  POST   401       403    403    yes          403       yes
     api:members                  GET    200       200    200    200          200       200

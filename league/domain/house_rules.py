@@ -34,7 +34,7 @@ def parse(text: str) -> dict[str, HouseRule]:
             faults.append(f"Line {number} sets {path!r} a second time.")
         else:
             try:
-                overlay[path] = _value(written)
+                overlay[path] = parse_value(written)
             except ValueError:
                 faults.append(f"Line {number} has a value that cannot be read: {written[:80]!r}.")
     if faults:
@@ -42,7 +42,7 @@ def parse(text: str) -> dict[str, HouseRule]:
     return overlay
 
 
-def _value(written: str) -> Any:
+def parse_value(written: str) -> Any:
     """A value of TOML, or a bare word, which is a text. Raises ValueError."""
     try:
         return tomllib.loads(f"value = {written}")["value"]

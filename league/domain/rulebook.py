@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
-from engine import editions
-from engine.edition import Confidence, Edition, Position, Race, SeedReading, Tables
-from league.domain.house_rules import write_value
-from league.models import League
+from engine.edition import Confidence, Edition, Position, Race, SeedReading, Star
+from league.domain import rules
+from league.domain.rule_fields import NOTHING, Field, changed_paths, field, printed
+from league.models import League, RuleBook
 
-NOT_SET = "nothing"
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A house rule: what it names, what the book has there, and what is played."""
-
-    path: str
-    book: str
-    played: str
+SETTABLE = {"team": ("reroll_price",), "position": ("price", "stats"), "star": ("league_price", "stats")}
+"""What a commissioner is asked for where a value is unproven."""
+TEAM = "Team list"
 
 
 @dataclass(frozen=True)
@@ -43,38 +35,80 @@ class Uncertain:
     missing: tuple[str, ...]
     settled: bool
     """The league has a house rule on it."""
+    fields: tuple[Field, ...] = ()
+    """What may be set, each by its own house rule."""
+
+
+@dataclass(frozen=True)
+class Revision:
+    """A rule book of the league, and what it changed: (path, before, after). ``first``: the one it began with."""
+
+    book: RuleBook
+    changes: tuple[tuple[str, str, str], ...]
+    first: bool
+
+    @property
+    def since(self) -> int:
+        """The number of the first act that was, or will be, made under it."""
+        return self.book.after + 1
 
 
 @dataclass(frozen=True)
 class Rulebook:
     edition: Edition
-    differences: tuple[Difference, ...]
+    differences: tuple[Field, ...]
+    """Every house rule: what it names, what the book has there, and what is played."""
     readings: tuple[Reading, ...]
     uncertain: tuple[Uncertain, ...]
+    history: tuple[Revision, ...]
 
 
-def rulebook(league: League) -> Rulebook:
-    """Raises Refusal where the edition no longer takes the league's house rules."""
+def rulebook(league: League, typed: Mapping[str, str] = NOTHING) -> Rulebook:
+    """``typed``: what stands in the fields of a form that came back.
+
+    Raises Refusal where the edition no longer takes the league's house rules."""
     edition = league.rules
     return Rulebook(
         edition,
-        tuple(_differences(league)),
+        tuple(_differences(league, typed)),
         tuple(
             Reading(reading, bool(reading.house_rule) and _is_set(edition, reading.house_rule))
             for reading in edition.readings
         ),
-        tuple(sorted(uncertain_values(edition), key=_least_sure_first)),
+        tuple(sorted(_with_fields(league, uncertain_values(edition), typed), key=_least_sure_first)),
+        tuple(_revisions(rules.history(league))),
     )
 
 
-def _differences(league: League) -> Iterator[Difference]:
-    book = Tables(editions.EDITIONS[league.edition], {})
-    for path, value in league.house_rules.items():
-        yield Difference(path, _written(book.value_at(path)), write_value(value))
+def _revisions(books: list[RuleBook]) -> Iterator[Revision]:
+    """The latest first, as the books are."""
+    for place, book in enumerate(books):
+        first = place == len(books) - 1
+        yield Revision(book, () if first else tuple(_changes(books[place + 1], book)), first)
 
 
-def _written(value: Any) -> str:
-    return NOT_SET if value is None else write_value(value)
+def _changes(before: RuleBook, after: RuleBook) -> Iterator[tuple[str, str, str]]:
+    for name, words in (("win_points", "win"), ("draw_points", "draw"), ("loss_points", "loss")):
+        old, new = getattr(before, name), getattr(after, name)
+        if old != new:
+            yield f"Points for a {words}", str(old), str(new)
+    yield from changed_paths(before.house_rules, after.house_rules)
+
+
+def _with_fields(
+    league: League, values: Iterator[Uncertain], typed: Mapping[str, str]
+) -> Iterator[Uncertain]:
+    book = printed(league)
+    for value in values:
+        kind = "star" if value.path.startswith("stars/") else "team" if value.what == TEAM else "position"
+        paths = [f"{value.path}/{name}" for name in SETTABLE[kind]]
+        yield replace(value, fields=tuple(field(league, path, book.value_at(path), typed) for path in paths))
+
+
+def _differences(league: League, typed: Mapping[str, str]) -> Iterator[Field]:
+    book = printed(league)
+    for path in league.house_rules:
+        yield field(league, path, book.value_at(path), typed)
 
 
 def _is_set(edition: Edition, path: str) -> bool:
@@ -91,6 +125,17 @@ def uncertain_values(edition: Edition) -> Iterator[Uncertain]:
             missing = _missing(position)
             if position.confidence != "high" or missing:
                 yield _uncertain_position(edition, race, position, missing)
+    for star in edition.stars:
+        if star.confidence != "high" or star.price_confidence != "high":
+            yield _uncertain_star(edition, star)
+
+
+def _uncertain_star(edition: Edition, star: Star) -> Uncertain:
+    """As sure as the less sure of himself and his price; the price settles it, being what a league needs."""
+    levels = ("none", "low", "medium", "high")
+    least = min(star.confidence, star.price_confidence, key=levels.index)
+    path = f"stars/stars/{star.name}"
+    return Uncertain("Star player", star.name, least, star.note, path, (), _is_set(edition, path))
 
 
 def _least_sure_first(value: Uncertain) -> int:
@@ -101,7 +146,7 @@ def _uncertain_race(edition: Edition, race: Race) -> Uncertain:
     path = f"rosters/races/{race.name}"
     own = {f"{path}/reroll_price", f"{path}/apothecary", f"{path}/max_big_guys"}
     settled = bool(own & set(edition.house_rules))
-    return Uncertain(race.name, "Team list", race.confidence, race.note, path, (), settled)
+    return Uncertain(race.name, TEAM, race.confidence, race.note, path, (), settled)
 
 
 def _uncertain_position(

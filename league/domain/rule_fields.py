@@ -1,0 +1,121 @@
+"""The tables of an edition as fields that a commissioner fills in: each value with its path, by the book and here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from engine import editions
+from engine.edition import Tables
+from engine.questions import Problem, Refusal
+from league.domain.house_rules import parse_value, same, write_value
+from league.models import League
+
+NOT_SET = "nothing"
+WORDS = frozenset(("name", "words", "note", "czech", "source", "confidence", "price_confidence"))
+"""Keys that say what a row is, and nothing that is played by."""
+NOTHING: Mapping[str, str] = MappingProxyType({})
+UNPLAYED = frozenset(("prompts", "readings"))
+"""Tables of texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A value of the tables. ``book`` and ``own`` as a house rule writes them; ``own`` is empty where the book holds.
+
+    ``shown`` is what the field of a form shows: its own value, or what was typed where the form came back with a fault.
+    """
+
+    path: str
+    book: str
+    own: str
+    shown: str
+
+    @property
+    def label(self) -> str:
+        """The path without its table, for people."""
+        return self.path.partition("/")[2].replace("_", " ").replace("/", ", ")
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the tables that is shown at once; ``key`` is its path."""
+
+    key: str
+    name: str
+
+
+def printed(league: League) -> Tables:
+    """The tables by the book."""
+    return Tables(editions.EDITIONS[league.edition], {})
+
+
+def chapters(league: League) -> list[Chapter]:
+    """Every table that is played by; the team lists one by one."""
+    found = []
+    for table in printed(league).names:
+        if table == "rosters":
+            found += [Chapter(f"rosters/races/{race}", f"Team list: {race}") for race in _races(league)]
+            found.append(Chapter("rosters/big_guys", "Big guys"))
+        elif table not in UNPLAYED:
+            found.append(Chapter(table, table.replace("_", " ").capitalize()))
+    return found
+
+
+def _races(league: League) -> list[str]:
+    return sorted(league.rules.races)
+
+
+def fields_of(league: League, chapter: str, typed: Mapping[str, str] = NOTHING) -> list[Field]:
+    """Every value of one chapter, in the order of the book; of an unknown one none."""
+    table = chapter.partition("/")[0]
+    if chapter not in {one.key for one in chapters(league)}:
+        return []
+    return [
+        field(league, path, value, typed)
+        for path, value in printed(league).leaves(table)
+        if path.startswith(f"{chapter}/") and path.rpartition("/")[2] not in WORDS
+    ]
+
+
+def field(league: League, path: str, book: Any, typed: Mapping[str, str] = NOTHING) -> Field:
+    own = write_value(league.house_rules[path]) if path in league.house_rules else ""
+    return Field(path, NOT_SET if book is None else write_value(book), own, typed.get(path, own))
+
+
+def read_changes(league: League, typed: Mapping[str, str]) -> dict[str, Any]:
+    """What was typed for paths as changes of the house rules: None where a field was emptied.
+
+    Fields that say what is played already change nothing. Raises Refusal with every value that cannot be read.
+    """
+    changes: dict[str, Any] = {}
+    faults: list[Problem] = []
+    for path, text in typed.items():
+        written = text.strip()
+        if not written:
+            if path in league.house_rules:
+                changes[path] = None
+            continue
+        try:
+            value = parse_value(written)
+        except ValueError:
+            faults.append(Problem(f"The value of {path!r} cannot be read: {written[:80]!r}."))
+            continue
+        if path not in league.house_rules or not same(value, league.house_rules[path]):
+            changes[path] = value
+    if faults:
+        raise Refusal(" ".join(fault.message for fault in faults), tuple(faults))
+    return changes
+
+
+def changed_paths(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """(path, before, after) of what two sets of house rules have differently; the book where one has nothing."""
+    for path in sorted(before.keys() | after.keys()):
+        if path not in before or path not in after or not same(before[path], after[path]):
+            yield (
+                path,
+                write_value(before[path]) if path in before else "the book",
+                write_value(after[path]) if path in after else "the book",
+            )
