@@ -125,7 +125,7 @@ def archive_file(request: HttpRequest, league: League, viewer: Viewer) -> HttpRe
 
 def import_archive(request: HttpRequest) -> HttpResponse:
     require_staff(request.user)
-    form = ArchiveForm(request.POST or None, request.FILES or None)
+    form = ArchiveForm(request.POST, request.FILES) if request.method == "POST" else ArchiveForm()
     problems: Any = ()
     status = 200
     if request.method == "POST" and form.is_valid():

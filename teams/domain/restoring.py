@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import Model
 
 from engine.acts import clean_name
@@ -21,6 +22,10 @@ from teams.models import Act, RosterEvents, Team
 
 ROWS = 500
 """Acts that are written at once."""
+
+
+RANGES = BaseDatabaseOperations.integer_field_ranges
+"""What whole numbers a column takes, by its kind; SQLite would take any."""
 
 
 class Unsound(Refusal):
@@ -48,6 +53,9 @@ def require_fit(row: Model) -> None:
             continue
         if field.choices and value not in dict(field.flatchoices) and not (field.blank and value == ""):
             raise Refusal(f"{field.verbose_name} cannot be {str(value)[:40]!r}")
+        least, most = RANGES.get(field.get_internal_type(), (None, None))
+        if least is not None and not least <= value <= most:
+            raise Refusal(f"{field.verbose_name} must be between {least} and {most}")
         for check in field.validators if value not in field.empty_values else ():
             try:
                 check(value)

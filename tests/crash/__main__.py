@@ -23,8 +23,6 @@ from pathlib import Path
 from typing import Any
 
 import django
-from django.apps import apps
-from django.contrib.auth.hashers import is_password_usable
 from django.utils import timezone
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
@@ -53,13 +51,14 @@ class Trial:
 
         from tests.crash.databases import with_tables
         from tests.crash.stories import STORIES, torn
+        from tests.rows import dump
 
         with_tables(self.database, "blank")
         self.database.copy("blank", "prepared")
         self.database.use("prepared")
         self.work = STORIES.get(self.story, torn)(self.database)
         self.prepared = "elsewhere" if self.story == "import" else "prepared"
-        self.old = dump()
+        self.old = {**dump(), "differences": []}
         connection.close()
         began = time.perf_counter()
         moments = self._moments()
@@ -134,9 +133,10 @@ class Trial:
 
         from league.models import League
         from teams.domain.reconciling import reconcile_league
+        from tests.rows import dump
 
         self.database.use("victim")
-        seen = dump()
+        seen: dict[str, Any] = dump()
         seen["differences"] = [
             str(one) for league in League.objects.all() for one in reconcile_league(league)
         ]
@@ -174,53 +174,6 @@ class Killer:
         self.count += 1
         if self.count == self.moment:
             os.kill(os.getpid(), signal.SIGKILL)
-
-
-def dump() -> dict[str, Any]:
-    """Every row of the project by its table.
-
-    Keys are counted, since a sequence of PostgreSQL goes on after a failure; a password that nobody has is made of
-    chance.
-    """
-    from tests.crash.databases import APPS
-
-    models = [model for label in APPS for model in apps.get_app_config(label).get_models()]
-    counted = {
-        model: {
-            key: place for place, key in enumerate(model.objects.order_by("pk").values_list("pk", flat=True))
-        }
-        for model in models
-    }
-    seen: dict[str, Any] = {"differences": []}
-    for model in models:
-        rows = model.objects.order_by("pk")
-        seen[model.__name__] = [
-            {
-                field.attname: _counted(field, getattr(row, field.attname), counted, model)
-                for field in model._meta.concrete_fields
-            }
-            for row in rows
-        ]
-    return seen
-
-
-def _counted(field: Any, value: Any, counted: Any, model: Any) -> Any:
-    if field.attname == "password":
-        return is_password_usable(value)
-    if field.attname == "table":
-        return [_counted_line(line, counted) for line in value]
-    target = model if field.primary_key else field.related_model
-    return counted[target].get(value) if target in counted and value is not None else value
-
-
-def _counted_line(line: dict[str, Any], counted: Any) -> dict[str, Any]:
-    """Of a published table, which names accounts and teams by their keys."""
-    teams, people = (counted[apps.get_model(name)] for name in ("teams.Team", "league.User"))
-    return {
-        **line,
-        "coach": people[line["coach"]],
-        "row": {**line["row"], "team": teams[line["row"]["team"]]},
-    }
 
 
 def _difference(one: dict[str, Any], other: dict[str, Any]) -> str:

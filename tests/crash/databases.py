@@ -16,8 +16,6 @@ from psycopg import sql
 
 from tests.service.servers import wait_until
 
-APPS = ("league", "teams", "matches", "tournaments")
-
 
 class Database(Protocol):
     """``use`` takes a name: Django works on the database of that name from then on."""

@@ -72,7 +72,7 @@ def _season() -> User:
     return commissioner
 
 
-def _committed(amendment: Amendment, by: User) -> Work:
+def committed(amendment: Amendment, by: User, key: str = "the key") -> Work:
     """Everything that it brings along is settled, and what is left is to commit it."""
     amending.settle_all(amendment, by, "leave", amendment.version)
     seen = amending.consequences(amendment)
@@ -83,28 +83,33 @@ def _committed(amendment: Amendment, by: User) -> Work:
 
     def work() -> None:
         row = Amendment.objects.get(pk=amendment.pk)
-        amending.commit(row, User.objects.get(pk=by.pk), sequence, version, "the key")
+        amending.commit(row, User.objects.get(pk=by.pk), sequence, version, key)
 
     return work
+
+
+def begun(by: User, result: Result) -> Amendment:
+    """A correction that makes another match of it, by chance."""
+    amendment = amending.begin(by, result, "The sheet was misread.")
+    assert amendment.log is not None
+    head = logs.decode(amendment.log)
+    rules = result.fixture.league.rules
+    other = random_log(rules, head.home, head.away, random.Random(99), head.house_rules)
+    amending.replace_document(amendment, by, encode_log(other), amendment.log.version)
+    return amending.get_amendment(result.fixture.league, amendment.pk)
 
 
 def amend(database: Database) -> Work:
     """The first match was another: everything after it follows."""
     by = _season()
-    result = Result.objects.order_by("pk")[0]
-    amendment = amending.begin(by, result, "The sheet was misread.")
-    assert amendment.log is not None
-    head = logs.decode(amendment.log)
-    other = random_log(result.fixture.league.rules, head.home, head.away, random.Random(99), head.house_rules)
-    amending.replace_document(amendment, by, encode_log(other), amendment.log.version)
-    return _committed(amending.get_amendment(result.fixture.league, amendment.pk), by)
+    return committed(begun(by, Result.objects.order_by("pk")[0]), by)
 
 
 def undo(database: Database) -> Work:
     """The first match was never played."""
     by = _season()
     result = Result.objects.order_by("pk")[0]
-    return _committed(amending.undo(by, result, "It was never played."), by)
+    return committed(amending.undo(by, result, "It was never played."), by)
 
 
 def bring_in(database: Database) -> Work:

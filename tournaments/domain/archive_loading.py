@@ -17,7 +17,7 @@ from league.errors import Conflict
 from league.models import Bulletin, League, Membership, RuleBook, Season, User
 from matches.domain import applying, logs
 from matches.models import Amendment, Fixture, LogStatus, MatchLog, Result
-from teams.domain.restoring import Restored, Unsound, require_fit, store
+from teams.domain.restoring import Restored, Unsound, store
 from teams.models import Act, Improvement, TradeOffer
 from tournaments.domain import archive_records as records
 from tournaments.domain.archive_reading import Line
@@ -27,6 +27,10 @@ from tournaments.page import Page
 
 UNREAD = (LogStatus.REJECTED, LogStatus.SUPERSEDED)
 """Logs with any document: what was refused, and what nobody looks at any more."""
+
+
+LONGEST_NAME = 150
+"""Characters of a user name, whatever a sign-up would allow."""
 
 
 class Occupied(Conflict):
@@ -71,6 +75,7 @@ class _Loading:
         """Where an act, a team or a fixture stands in the archive."""
         self.people: dict[str, User] = {}
         self.members: list[records.PersonRecord] = []
+        self.lines_of_people: dict[str, int] = {}
         self.seasons: dict[int, Season] = {}
         self.fixtures: dict[int, Fixture] = {}
         self.logs: dict[int, MatchLog] = {}
@@ -117,9 +122,9 @@ class _Loading:
         except Refusal as refusal:
             raise self._refusal(refusal.message, self.line) from None
         except IntegrityError:
-            raise self._refusal("it contradicts a record before it", line) from None
+            raise self._refusal("it contradicts a record before it", self.line) from None
         except (DataError, OverflowError):
-            raise self._refusal("it holds a value that the database does not take", line) from None
+            raise self._refusal("it holds a value that the database does not take", self.line) from None
 
     @staticmethod
     def _refusal(message: str, line: int) -> Refusal:
@@ -206,22 +211,24 @@ class _Loading:
             store(Schedule(league=self.league, weekday=record.schedule.weekday, hour=record.schedule.hour))
 
     def _person(self, record: records.PersonRecord) -> None:
-        if any(one.name == record.name for one in self.members):
+        if record.name in self.lines_of_people:
             raise Refusal(f"the person {record.name!r} is there twice")
         if (record.role is None) != (record.joined is None):
             raise Refusal("a member has a role and a day of joining, anybody else neither")
+        if not (0 < len(record.name) <= LONGEST_NAME and record.name.isprintable()):
+            raise Refusal(f"{record.name[:40]!r} is no user name")
+        self.lines_of_people[record.name] = self.line
         self.members.append(record)
 
     def _let_in(self) -> None:
         """Accounts of these names; who has none gets one that nobody can log in to."""
-        names = [one.name for one in self.members]
-        self.people = User.objects.in_bulk(names, field_name="username")
+        self.people = User.objects.in_bulk(list(self.lines_of_people), field_name="username")
         for record in self.members:
+            self.line = self.lines_of_people[record.name]
             user = self.people.get(record.name)
             if user is None:
                 user = User(username=record.name, is_active=False)
                 user.set_unusable_password()
-                require_fit(user)
                 user.save(force_insert=True)
                 self.people[record.name] = user
             if record.role is not None and record.joined is not None:

@@ -46,8 +46,9 @@ class Line(NamedTuple):
 def read(file: BinaryIO, own: bool = False) -> Iterator[Line]:
     """The records of all leagues of an archive, without its first and last line.
 
-    ``own``: whoever runs this installation chose the file; a backup of many leagues may be of any size. Raises Refusal with one sentence, which names the line, for whatever is no archive, is cut off, is of another
-    version, or is too large.
+    ``own``: whoever runs this installation chose the file; a backup of many leagues may be of any size. Raises Refusal
+    with one sentence, which names the line, for whatever is no archive, is cut off, is of another version, or is too
+    large.
     """
     number = 0
     lines = _lines(file, own)

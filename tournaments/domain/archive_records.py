@@ -172,6 +172,8 @@ class FixtureRecord(_Record, frozen=True, tag="fixture"):
     scheduled: date | None
     stage: str
     neutral: bool
+    hosting: str
+    host_die: int | None
     status: str
     created: Moment
 

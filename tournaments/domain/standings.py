@@ -118,6 +118,7 @@ def played_in(season: Season, books: RuleBooks) -> list[Played]:
         "away_casualties",
         "winner",
         "act__place",
+        "fixture__neutral",
     )
     return [
         Played(
@@ -129,8 +130,9 @@ def played_in(season: Season, books: RuleBooks) -> list[Played]:
             away_cas,
             _winner(winner, home, away),
             books.points_at(place),
+            neutral,
         )
-        for home, away, home_td, away_td, home_cas, away_cas, winner, place in results.order_by()
+        for home, away, home_td, away_td, home_cas, away_cas, winner, place, neutral in results.order_by()
     ]
 
 
