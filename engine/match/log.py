@@ -60,6 +60,8 @@ class LogRoster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     trophies: tuple[str, ...] = ()
     next_id: int = 0
     """The id of the next player who signs; 0 stands for one more than the highest id of ``players``."""
+    new_ids: tuple[int, ...] = ()
+    """Ids of those who sign, in order, where they are settled beforehand; ``next_id`` is for whoever comes after."""
 
 
 class StarRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

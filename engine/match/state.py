@@ -180,6 +180,9 @@ class Squad:
 
     def free_id(self) -> int:
         """The id of the next player who signs."""
+        signed = len(self.joining)
+        if signed < len(self.roster.new_ids):
+            return self.roster.new_ids[signed]
         taken = [one.player.id for one in self.contracted]
         return max(self.roster.next_id, max(taken, default=0) + 1)
 

@@ -116,6 +116,17 @@ def _sentence(document: Document, problem: Problem) -> str:
     return problem.message
 
 
+def with_new_ids(played: Played, ids: Mapping[int, tuple[int, ...]]) -> Derived:
+    """The same match, in which those who sign get these ids, by team: the log says so, and goes on standing alone."""
+    document, kept = played.document, played.kept
+    document = msgspec.structs.replace(
+        document,
+        home=msgspec.structs.replace(document.home, new_ids=ids.get(kept.home, ())),
+        away=msgspec.structs.replace(document.away, new_ids=ids.get(kept.away, ())),
+    )
+    return play(kept, document, edition_of(document.edition, document.house_rules))
+
+
 # --- the head of a log --------------------------------------------------------------------------------------------
 
 
@@ -131,7 +142,7 @@ def _head(edition: Edition, played: LogRoster, team: int, given: Circumstances) 
     return corrected(edition, played, stood, now)
 
 
-_KEPT = frozenset(("team", "race", "players", "next_id"))
+_KEPT = frozenset(("team", "race", "players", "next_id", "new_ids"))
 
 
 def corrected(edition: Edition, played: LogRoster, stood: Roster, now: Roster) -> LogRoster:

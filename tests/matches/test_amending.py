@@ -12,8 +12,9 @@ from engine.acts import Line, Purchase
 from engine.acts.decreeing import Gold
 from engine.match.entries import MatchEnd
 from engine.match.log import encode_log
-from engine.questions import Refusal, Rolled
-from engine.roster import GoldChanged, SppGained
+from engine.questions import Chosen, Refusal, Rolled
+from engine.replay import replay
+from engine.roster import GoldChanged, SppGained, decode_events
 from league.domain.roles import Forbidden
 from league.errors import Conflict
 from league.models import League, User
@@ -824,3 +825,47 @@ def test_an_amendment_that_a_worker_lost_can_be_handed_over_again(
     Amendment.objects.filter(pk=amendment.pk).update(updated=amendment.updated - 2 * committing.PATIENCE)
     assert amending.commit_or_queue(amendment, career.by, found.sequence, amendment.version) is not None
     assert_reconciled(career.league)
+
+
+# --- players who sign by a correction -----------------------------------------------------------------------------
+
+
+def test_who_joins_by_a_correction_takes_nobodys_id(db: None):
+    """A casualty becomes a kill, and the necromancer raises the victim; the id was given to a recruit meanwhile."""
+    league = a_league()
+    by = a_commissioner(league)
+    dead, humans = (
+        a_drafted_team(league, "Undead", name="Graves"),
+        a_drafted_team(league, "Human", apothecary=0),
+    )
+    career = Career(league, by, dead, (humans, humans), [])
+    result = a_written_match(
+        a_fixture(dead, humans),
+        hurt("away", 1, causer=1)[0],
+        dice={"casualty.home": (1,)},
+    )
+    recruit = buy(dead, coach_of(dead), Purchase(players=(Line("Zombie", "Recruit", 50),)))
+    uid = recruit.players.get(name="Recruit").uid
+    before = projections(league)
+    amendment = amending.begin(by, result)
+    [die] = places(wizard.current(amendment).log, Rolled, key="casualty")
+    amending.replace_entry(amendment, by, die, Rolled("casualty", "home", (6,), 1), 1)
+    amending.insert_entry(amendment, by, die + 1, Chosen("raise_dead", "home", "yes", 1), 2)
+    amendment = amending.get_amendment(league, amendment.pk)
+    assert amending.consequences(amendment).problem is None
+    head = settled(career, amendment)
+    raised = dead.players.latest("uid")
+    assert raised.name.startswith(a_player(humans, 1).name)
+    assert raised.uid == uid + 1
+    assert dead.players.get(uid=uid).name == "Recruit"
+    log = logs.decode(Result.objects.get().log)
+    assert log.home.new_ids == (raised.uid,)
+    assert replay(log).outcome.home_events == decode_events(head.roster_events.get(team=dead).events)
+    assert head.parameters["log"] == Result.objects.get().log.digest
+    assert_reconciled(league)
+    again = settled(career, amending.undo(by, head))
+    assert projections(league) == before
+    # Raised once more, he is who he was; a recruit of today gets an id of his own.
+    settled(career, amending.undo(by, again))
+    assert dead.players.get(uid=raised.uid).name == raised.name
+    assert_reconciled(league)

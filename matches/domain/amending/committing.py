@@ -129,9 +129,9 @@ def _write(row: Amendment, by: User, gone: Walk, key: str | None) -> Act:
 
 
 def _with_logs(rewritten: Iterable[Rewritten]) -> Iterable[Rewritten]:
-    """A match that is derived anew is known by its new log."""
+    """A match that is played anew is known by its new log."""
     for one in rewritten:
-        if one.how == "anew" and isinstance(one.material, Played):
+        if one.how in ("anew", "amended") and isinstance(one.material, Played):
             said = {**one.parameters, "log": logs.digest(_text(one.material))}
             yield replace_fields(one, parameters=said)
         else:
@@ -251,6 +251,9 @@ def _write_logs(row: Amendment, by: User, played: Sequence[tuple[Rewritten, Act,
         else:
             # The corrected log of the amendment, or the one that is restored.
             found[act.pk] = match.kept.log
+            text = _text(match)
+            if one.how == "amended" and text != match.kept.text:
+                MatchLog.objects.filter(pk=match.kept.log).update(document=text, digest=logs.digest(text))
     MatchLog.objects.filter(pk__in=found.values()).update(
         status=LogStatus.APPLIED, message="", updated=timezone.now()
     )

@@ -19,6 +19,7 @@ from matches.domain.amending.consequences import Decree, How, Item, Rewritten, S
 from matches.domain.amending.past import Past, Step
 from matches.domain.amending.soundness import adjusted, new_faults
 from matches.domain.amending.wording import Absences
+from matches.domain.deriving import Played, with_new_ids
 from teams.domain import deriving
 from teams.domain.deriving import Circumstances, Derived, Events, signed, with_ids
 
@@ -126,8 +127,11 @@ class Walk:
         teams = {*step.texts, *planned.events}
         stood = {team: self.stood(team, number) for team in teams}
         now = {team: self.now.get(team, stood[team]) for team in teams}
+        if planned.how == "amended":
+            derived = self._with_ids(step, now, Derived(planned.events, planned.material))
+            planned = replace(planned, events=derived.events, material=derived.material)
         # What is restored had its ids, and has them again.
-        events = self._keep_ids(step, now, planned.events) if planned.how == "amended" else planned.events
+        events = planned.events
         decree = self.settlements.get(step.place)
         if isinstance(decree, Decree):
             planned, events = self._by_decree(step, planned, decree, events)
@@ -231,10 +235,9 @@ class Walk:
         )
         try:
             derived = deriving.derive(step.kind, given)
-            events = self._keep_ids(step, now, derived.events)
+            return self._with_ids(step, now, derived), ""
         except Refusal as refusal:
             return None, refusal.message
-        return Derived(events, derived.material), ""
 
     def _as_before(
         self,
@@ -256,26 +259,43 @@ class Walk:
             return derived is was and refusal == why_not
         return same(derived.events, was.events)
 
-    def _keep_ids(self, step: Step, now: Mapping[int, Roster], events: Events) -> Events:
+    def _with_ids(self, step: Step, now: Mapping[int, Roster], derived: Derived) -> Derived:
         """Whoever signed keeps his id; somebody new gets one that no act of the team ever gave."""
-        found: dict[int, tuple[RosterEvent, ...]] = {}
-        for team, told in events.items():
-            fresh = signed(told)
-            if not fresh:
-                found[team] = told
-                continue
-            taken = {one.id for one in now[team].players}
-            kept = wording.same_people(step.events.get(team, ()), told)
-            ids: dict[int, int] = {}
-            for one in fresh:
-                old = kept.get(one)
-                if old is None or old in taken:
-                    old = self.past.highest_ids.get(team, 0) + 1
-                    self.past.highest_ids[team] = old
-                ids[one] = old
-                taken.add(old)
-            found[team] = with_ids(told, ids)
-        return found
+        ids: dict[int, tuple[int, ...]] = {}
+        for team, told in derived.events.items():
+            if fresh := signed(told):
+                ids[team] = self._ids(team, fresh, now[team], step.events.get(team, ()), told)
+        if all(ids[team] == signed(derived.events[team]) for team in ids):
+            return derived
+        if isinstance(derived.material, Played):
+            return with_new_ids(derived.material, ids)
+        return Derived(
+            {
+                team: with_ids(told, dict(zip(signed(told), ids.get(team, ()), strict=True)))
+                for team, told in derived.events.items()
+            },
+            derived.material,
+        )
+
+    def _ids(
+        self,
+        team: int,
+        fresh: tuple[int, ...],
+        now: Roster,
+        before: tuple[RosterEvent, ...],
+        told: tuple[RosterEvent, ...],
+    ) -> tuple[int, ...]:
+        taken = {one.id for one in now.players}
+        kept = wording.same_people(before, told)
+        found: list[int] = []
+        for one in fresh:
+            old = kept.get(one)
+            if old is None or old in taken:
+                old = self.past.highest_ids.get(team, 0) + 1
+                self.past.highest_ids[team] = old
+            taken.add(old)
+            found.append(old)
+        return tuple(found)
 
     def _item(
         self,
