@@ -11,18 +11,30 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
 
+from engine.dice import D6
 from engine.questions import Refusal
 from league.admin import OwnLeaguesAdmin
-from matches.domain import applying, fixtures
+from matches.domain import applying, fixtures, hosting
 from matches.models import Fixture, MatchLog, Result
+
+_SET_ONCE = ["league", "home", "away", "stage", "neutral"]
+_ASKED = ("as_agreed", "host_die", "roll_for_host", "allow_same_coach")
 
 
 class FixtureForm(forms.ModelForm[Fixture]):
+    as_agreed = forms.BooleanField(required=False, label="At home as agreed, whoever owns a home field")
+    host_die = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=D6.faces,
+        label="Die for the first match of two owners of a home field",
+    )
+    roll_for_host = forms.BooleanField(required=False, label="Let Dugout roll this die")
     allow_same_coach = forms.BooleanField(required=False, label="Both teams may have the same coach")
 
     class Meta:
         model = Fixture
-        fields = ["league", "round", "home", "away", "scheduled"]
+        fields = ["league", "round", "home", "away", "stage", "neutral", "scheduled"]
 
 
 @admin.register(Fixture)
@@ -33,18 +45,18 @@ class FixtureAdmin(OwnLeaguesAdmin):
     can_change = True
     can_delete = True
     form = FixtureForm
-    list_display = ["__str__", "league", "season", "round", "scheduled", "status", "page"]
-    list_filter = ["status", "league"]
+    list_display = ["__str__", "league", "season", "round", "stage", "neutral", "scheduled", "status", "page"]
+    list_filter = ["status", "stage", "league"]
     list_select_related = ["league", "season", "home", "away"]
     search_fields = ["home__name", "away__name"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Fixture | None = None) -> list[str]:
-        return ["league", "season", "number", "home", "away", "status"] if obj else []
+        return [*_SET_ONCE, "number", "season", "hosting", "host_die", "status"] if obj else []
 
     def get_fields(self, request: HttpRequest, obj: Fixture | None = None) -> Any:
         if obj:
-            return ["league", "season", "number", "round", "home", "away", "scheduled", "status"]
-        return [*FixtureForm.Meta.fields, "allow_same_coach"]
+            return [*_SET_ONCE, "number", "season", "hosting", "host_die", "status", "round", "scheduled"]
+        return [*FixtureForm.Meta.fields, "as_agreed", "host_die", "roll_for_host", "allow_same_coach"]
 
     @admin.display(description="Match page")
     def page(self, fixture: Fixture) -> str:
@@ -62,9 +74,13 @@ class FixtureAdmin(OwnLeaguesAdmin):
             obj.away,
             obj.round,
             obj.scheduled,
-            allow_same_coach=form.cleaned_data["allow_same_coach"],
+            stage=obj.stage,
+            neutral=obj.neutral,
+            **{name: form.cleaned_data[name] for name in _ASKED},
         )
         obj.pk, obj.number = made.pk, made.number
+        for one in hosting.uneven_with(made):
+            self.message_user(request, f"Not evenly shared: {one}", messages.WARNING)
 
     def delete_model(self, request: HttpRequest, obj: Fixture) -> None:
         by: Any = request.user

@@ -25,6 +25,7 @@ from matches import serializers
 from matches.domain import access, applying, fixtures, logs, previewing, queries, wizard
 from matches.domain.errors import AlreadyApplied
 from matches.models import Fixture, MatchLog, Result
+from matches.step_serializers import StepSerializer
 from teams.models import Team
 
 KEY = OpenApiParameter(
@@ -97,14 +98,16 @@ class Fixtures(LeagueAPI, generics.ListAPIView[Fixture]):
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
 
-    @extend_schema(request=serializers.NewFixtureSerializer, responses={201: serializers.FixtureSerializer})
+    @extend_schema(
+        request=serializers.NewFixtureSerializer, responses={201: serializers.MadeFixtureSerializer}
+    )
     def post(self, request: Request, league: str) -> Response:
         given = serializers.NewFixtureSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         values = given.validated_data
         teams = {side: _team(self.league.pk, values.pop(side)) for side in ("home", "away")}
         made = fixtures.make_fixture(request.user, self.league, **teams, **values)  # type: ignore[arg-type]
-        return Response(serializers.FixtureSerializer(made).data, status=status.HTTP_201_CREATED)
+        return Response(serializers.MadeFixtureSerializer(made).data, status=status.HTTP_201_CREATED)
 
 
 @extend_schema(tags=["matches"])
@@ -234,22 +237,23 @@ class Wizard(MatchAPI):
 
     read = "coach"
 
-    @extend_schema(responses=serializers.StepSerializer)
+    @extend_schema(responses=StepSerializer)
     def get(self, request: Request, league: str, number: int) -> Response:
         fixture = self.fixture
         access.require_may_enter(self.viewer, fixture)
-        return Response(serializers.StepSerializer(wizard.current(fixture)).data)
+        return Response(StepSerializer(wizard.current(fixture)).data)
 
-    @extend_schema(request=serializers.AnswerSerializer, responses=serializers.StepSerializer)
+    @extend_schema(request=serializers.AnswerSerializer, responses=StepSerializer)
     def post(self, request: Request, league: str, number: int) -> Response:
         given = serializers.AnswerSerializer(data=request.data)
         given.is_valid(raise_exception=True)
-        answer: wizard.Given = "roll" if given.validated_data["roll"] else _entry(given.validated_data)
+        answer: wizard.Given = "roll" if given.validated_data["roll"] else entry_of(given.validated_data)
         step = wizard.answer(self.fixture, self.person, answer, given.validated_data["version"])
-        return Response(serializers.StepSerializer(step).data)
+        return Response(StepSerializer(step).data)
 
 
-def _entry(given: dict[str, Any]) -> Entry:
+def entry_of(given: dict[str, Any]) -> Entry:
+    """The entry of a request. Raises Refusal for what is none."""
     try:
         entry: Entry = msgspec.convert(given.get("entry"), Entry)
     except msgspec.ValidationError as fault:
@@ -261,12 +265,12 @@ def _entry(given: dict[str, Any]) -> Entry:
 class Undo(MatchAPI):
     """Takes the last answer back; dice that Dugout rolled only a commissioner."""
 
-    @extend_schema(request=serializers.VersionSerializer, responses=serializers.StepSerializer)
+    @extend_schema(request=serializers.VersionSerializer, responses=StepSerializer)
     def post(self, request: Request, league: str, number: int) -> Response:
         given = serializers.VersionSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         step = wizard.undo_last(self.fixture, self.person, given.validated_data["version"])
-        return Response(serializers.StepSerializer(step).data)
+        return Response(StepSerializer(step).data)
 
 
 @extend_schema(tags=["matches"])

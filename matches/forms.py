@@ -10,14 +10,17 @@ from django.core.validators import MaxValueValidator
 from django.http import QueryDict
 
 from engine.describe import cause_words
+from engine.dice import D6
 from engine.match import entries as reports
 from engine.match.entries import Entry
 from engine.match.log import LARGEST, LogRoster, MatchLog
 from engine.questions import SIDES, Chosen, Refusal, Rolled, Side, other
 from engine.replay import Replay
-from league.models import League
+from league.models import DicePolicy, League
 from matches.domain import queries
+from matches.domain.hosting import HOME_UP_TO
 from matches.domain.in_force import position_words
+from matches.models import Stage
 from teams.models import Team
 
 
@@ -29,6 +32,32 @@ class FixtureForm(forms.Form):
     away = forms.ModelChoiceField(
         queryset=Team.objects.none(), label="Away team", empty_label="Choose a team"
     )
+    stage = forms.ChoiceField(
+        choices=Stage.choices,
+        initial=Stage.LEAGUE,
+        required=False,
+        label="Played for",
+        help_text="Everything but a league match is played on neutral ground.",
+    )
+    neutral = forms.BooleanField(
+        required=False, label="On neutral ground", help_text="No home field counts then."
+    )
+    as_agreed = forms.BooleanField(
+        required=False,
+        label="At home as agreed",
+        help_text="Otherwise the owner of a home field is at home, and two owners take turns.",
+    )
+    host_die = forms.IntegerField(
+        min_value=1,
+        max_value=D6.faces,
+        required=False,
+        label="Die for the home match",
+        help_text=(
+            f"Two owners of a home field who meet for the first time: 1 to {HOME_UP_TO} for the home team, more for "
+            "the away team, who are then at home."
+        ),
+    )
+    roll_for_host = forms.BooleanField(required=False, label="Let Dugout roll this die")
     scheduled = forms.DateField(
         required=False, label="Day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
@@ -41,6 +70,13 @@ class FixtureForm(forms.Form):
         for side in SIDES:
             self.fields[side].queryset = queries.accepted_teams(league)  # type: ignore[attr-defined]
         self.fields["round"].initial = queries.next_round(league)
+        if league.dice_policy == DicePolicy.APP:
+            del self.fields["host_die"]
+        elif league.dice_policy == DicePolicy.TABLE:
+            del self.fields["roll_for_host"]
+
+    def clean_stage(self) -> str:
+        return self.cleaned_data["stage"] or Stage.LEAGUE
 
 
 class UploadForm(forms.Form):

@@ -23,6 +23,16 @@ class Stage(models.TextChoices):
     TOURNAMENT = "tournament", "Tournament"
 
 
+class Hosting(models.TextChoices):
+    """Why the home team is at home, where somebody owns a home field."""
+
+    NOBODY = "", "Nobody owns a home field"
+    OWNER = "owner", "Owns a home field"
+    DIE = "die", "Won the die"
+    TURN = "turn", "Whose turn it is"
+    AGREED = "agreed", "As agreed"
+
+
 class FixtureStatus(models.TextChoices):
     OPEN = "open", "To be played"
     PLAYED = "played", "Played"
@@ -62,6 +72,9 @@ class Fixture(models.Model):
     scheduled = models.DateField(null=True, blank=True)
     stage = models.CharField(max_length=15, choices=Stage, default=Stage.LEAGUE)
     neutral = models.BooleanField(default=False)
+    hosting = models.CharField(max_length=6, choices=Hosting, default=Hosting.NOBODY, blank=True)
+    host_die = models.PositiveSmallIntegerField(null=True, blank=True)
+    """What decided who is at home, in the first match of two teams that own a home field."""
     status = models.CharField(
         max_length=10, choices=FixtureStatus, default=FixtureStatus.OPEN, editable=False
     )
@@ -87,6 +100,18 @@ class Fixture(models.Model):
 
     def team(self, side: Side) -> Team:
         return self.home if side == "home" else self.away
+
+    @property
+    def occasion(self) -> str:
+        """What it is played for and why there, in words; empty for a league match at which no home field counts."""
+        parts = [] if self.stage == Stage.LEAGUE else [str(Stage(self.stage).label)]
+        if self.neutral:
+            parts.append("on neutral ground")
+        elif self.hosting == Hosting.DIE:
+            parts.append(f"{self.home.name} at home by the die ({self.host_die})")
+        elif self.hosting == Hosting.AGREED:
+            parts.append("at home as agreed")
+        return ", ".join(parts)
 
 
 class MatchLog(models.Model):

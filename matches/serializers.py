@@ -6,13 +6,15 @@ from typing import Any
 
 import msgspec
 from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.describe import describe_question
 from engine.match.log import LARGEST
+from matches.domain import hosting
 from matches.domain.previewing import Preview
-from matches.domain.wizard import Step
-from matches.models import Fixture, MatchLog, Result
+from matches.models import Fixture, MatchLog, Result, Stage
+from matches.step_serializers import FACT_KINDS, SheetsSerializer, sheets_of
 
 
 class ResultSerializer(serializers.ModelSerializer[Result]):
@@ -66,6 +68,10 @@ class FixtureSerializer(serializers.ModelSerializer[Fixture]):
             "home_name",
             "away",
             "away_name",
+            "stage",
+            "neutral",
+            "hosting",
+            "host_die",
             "scheduled",
             "status",
             "score",
@@ -81,13 +87,34 @@ class FixtureSerializer(serializers.ModelSerializer[Fixture]):
         return reverse("matches:match", args=[fixture.league.slug, fixture.number])
 
 
+class MadeFixtureSerializer(FixtureSerializer):
+    """``notes`` name those of the two teams who are at home too often or too rarely now."""
+
+    notes = serializers.SerializerMethodField()
+
+    class Meta(FixtureSerializer.Meta):
+        fields = [*FixtureSerializer.Meta.fields, "notes"]
+        read_only_fields = fields
+
+    def get_notes(self, fixture: Fixture) -> list[str]:
+        return [str(one) for one in hosting.uneven_with(fixture)]
+
+
 class NewFixtureSerializer(serializers.Serializer[Any]):
-    """Teams by their slugs."""
+    """Teams by their slugs. ``as_agreed`` lets the home team be at home whoever owns a home field.
+
+    ``host_die`` or ``roll_for_host`` decides who is at home when two owners of one meet for the first time.
+    """
 
     round = serializers.IntegerField(min_value=1, max_value=999)
     home = serializers.SlugField()
     away = serializers.SlugField()
     scheduled = serializers.DateField(required=False, allow_null=True)
+    stage = serializers.ChoiceField(choices=Stage.choices, default=Stage.LEAGUE)
+    neutral = serializers.BooleanField(default=False)
+    as_agreed = serializers.BooleanField(default=False)
+    host_die = serializers.IntegerField(required=False, allow_null=True, min_value=1, max_value=6)
+    roll_for_host = serializers.BooleanField(default=False)
     allow_same_coach = serializers.BooleanField(default=False)
 
 
@@ -128,40 +155,6 @@ class VersionSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(min_value=0, help_text="The version of the log that was seen.")
 
 
-class StepSerializer(serializers.Serializer[Step]):
-    """Where a log stands that is filled answer by answer, and the question that comes next."""
-
-    version = serializers.IntegerField(source="row.version")
-    entries = serializers.SerializerMethodField()
-    score = serializers.SerializerMethodField()
-    clock = serializers.SerializerMethodField()
-    complete = serializers.BooleanField()
-    asked = serializers.SerializerMethodField()
-    question = serializers.SerializerMethodField()
-
-    def get_entries(self, step: Step) -> int:
-        return len(step.log.entries)
-
-    def get_score(self, step: Step) -> list[int]:
-        return list(step.replay.score)
-
-    def get_clock(self, step: Step) -> list[int]:
-        """Half and turn."""
-        return list(step.replay.clock)
-
-    def get_asked(self, step: Step) -> str:
-        if step.question is None:
-            return ""
-        return describe_question(step.row.fixture.league.rules, step.question, step.log, step.replay.facts)
-
-    def get_question(self, step: Step) -> dict[str, Any] | None:
-        """``asks`` is ``roll``, ``choose`` or ``report``; the other fields are those of the question."""
-        if step.question is None:
-            return None
-        fields: dict[str, Any] = msgspec.to_builtins(step.question)
-        return {"asks": type(step.question).__name__.lower(), **fields}
-
-
 class EffectSerializer(serializers.Serializer[Any]):
     subject = serializers.CharField()
     what = serializers.CharField()
@@ -182,7 +175,7 @@ class SentenceSerializer(serializers.Serializer[Any]):
     half = serializers.IntegerField()
     turn = serializers.IntegerField()
     side = serializers.CharField(allow_null=True)
-    kind = serializers.CharField()
+    kind = serializers.ChoiceField(choices=FACT_KINDS, help_text="The kind of the fact that is told.")
     text = serializers.CharField()
 
 
@@ -198,9 +191,25 @@ class PreviewSerializer(serializers.Serializer[Preview]):
     narrative = SentenceSerializer(many=True)
     home_effects = EffectSerializer(many=True)
     away_effects = EffectSerializer(many=True)
+    home_gold = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="What the team pays and earns: before the match, and after it.",
+    )
+    away_gold = serializers.ListField(child=serializers.CharField())
     differences = RosterDifferenceSerializer(many=True)
     typed_dice = serializers.IntegerField()
     notes = serializers.ListField(child=serializers.CharField())
+    sheets = serializers.SerializerMethodField()
+    facts = serializers.SerializerMethodField()
+
+    @extend_schema_field(SheetsSerializer)
+    def get_sheets(self, preview: Preview) -> dict[str, Any]:
+        return sheets_of(preview.replay)
+
+    def get_facts(self, preview: Preview) -> list[dict[str, Any]]:
+        """What the match showed, in order; ``fact`` names the kind of each."""
+        found: list[dict[str, Any]] = msgspec.to_builtins(preview.replay.facts) if preview.replay else []
+        return found
 
     def get_problem(self, preview: Preview) -> dict[str, Any] | None:
         return msgspec.to_builtins(preview.problem) if preview.problem else None

@@ -23,6 +23,8 @@ HEAD = (
     "Casualties for",
     "Casualties against",
     "Casualty difference",
+    "At home",
+    "Away",
 )
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
@@ -56,6 +58,8 @@ def standings_as_csv(lines: Iterable[Line]) -> str:
                 row.cas_for,
                 row.cas_against,
                 row.cas_difference,
+                row.home,
+                row.away,
             )
         )
     return file.getvalue()

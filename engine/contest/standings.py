@@ -37,6 +37,8 @@ class Played(msgspec.Struct, frozen=True):
     away_cas: int
     winner: int | None
     points: Points | None = None
+    neutral: bool = False
+    """Played on neutral ground: nobody was at home."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -56,16 +58,31 @@ class Row(msgspec.Struct, frozen=True):
     cas_for: int
     cas_against: int
     cas_difference: int
+    home: int = 0
+    away: int = 0
+    """Matches at home and away; those on neutral ground are in neither."""
 
 
 class _Tally:
     """One team while the matches are counted."""
 
-    __slots__ = ("cas_against", "cas_for", "drawn", "lost", "points", "td_against", "td_for", "won")
+    __slots__ = (
+        "away",
+        "cas_against",
+        "cas_for",
+        "drawn",
+        "home",
+        "lost",
+        "points",
+        "td_against",
+        "td_for",
+        "won",
+    )
 
     def __init__(self) -> None:
         self.won = self.drawn = self.lost = self.points = 0
         self.td_for = self.td_against = self.cas_for = self.cas_against = 0
+        self.home = self.away = 0
 
     def count(self, td: tuple[int, int], cas: tuple[int, int]) -> None:
         self.td_for += td[0]
@@ -120,6 +137,9 @@ def _count(tallies: dict[int, _Tally], match: Played, worth: Points) -> None:
         raise Refusal(f"Team {missing.args[0]} played a match and is not in the table.") from None
     home.count((match.home_td, match.away_td), (match.home_cas, match.away_cas))
     away.count((match.away_td, match.home_td), (match.away_cas, match.home_cas))
+    if not match.neutral:
+        home.home += 1
+        away.away += 1
     if match.winner is None:
         home.draw(worth)
         away.draw(worth)
@@ -159,4 +179,6 @@ def _rows(
             cas_for=tally.cas_for,
             cas_against=tally.cas_against,
             cas_difference=merit[2],
+            home=tally.home,
+            away=tally.away,
         )

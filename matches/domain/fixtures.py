@@ -12,7 +12,8 @@ from engine.questions import Refusal
 from league.domain.roles import require_commissioner, viewer
 from league.models import League, Season, User
 from matches.domain.errors import NotApplicable
-from matches.models import Fixture, LogStatus
+from matches.domain.hosting import venue
+from matches.models import Fixture, LogStatus, Stage
 from teams.models import Team
 
 LONGEST_RUN = 2
@@ -27,9 +28,17 @@ def make_fixture(
     round: int,
     scheduled: date | None = None,
     *,
+    stage: Stage | str = Stage.LEAGUE,
+    neutral: bool = False,
+    as_agreed: bool = False,
+    host_die: int | None = None,
+    roll_for_host: bool = False,
     allow_same_coach: bool = False,
 ) -> Fixture:
     """A match of the current season, to be played.
+
+    Who owns a home field is at home, unless it is ``as_agreed``; of two owners who meet for the first time a die
+    decides, and then the other team may come to be the home team.
 
     Raises Refusal with everything that is wrong: a team against itself, teams that are not accepted or of another
     league, two teams of one coach unless that is allowed here, and a third match running against the same opponent.
@@ -38,18 +47,37 @@ def make_fixture(
     with transaction.atomic():
         League.objects.select_for_update().get(pk=league.pk)
         season = league.season
+        teams = Team.objects.in_bulk([home.pk, away.pk])
+        home, away = teams[home.pk], teams[away.pk]
+        if stage not in Stage.values:
+            raise Refusal(f"There is no stage of a contest called {stage!r}.")
         faults = _faults(league, home, away, round, allow_same_coach) or _long_run(season, home, away, round)
         if faults:
             raise Refusal.of(faults)
+        where = venue(
+            season,
+            home,
+            away,
+            round,
+            Stage(stage),
+            neutral=neutral,
+            as_agreed=as_agreed,
+            host_die=host_die,
+            roll_for_host=roll_for_host,
+        )
         last = league.fixtures.aggregate(last=Max("number"))["last"] or 0
         return Fixture.objects.create(
             league=league,
             season=season,
             number=last + 1,
             round=round,
-            home=home,
-            away=away,
+            home=where.home,
+            away=where.away,
             scheduled=scheduled,
+            stage=stage,
+            neutral=where.neutral,
+            hosting=where.hosting,
+            host_die=where.die,
         )
 
 

@@ -31,6 +31,7 @@ def test_a_fixture_is_made_moved_and_taken_back(world: World) -> None:
         "round": 2,
         "home": world.away.pk,
         "away": world.home.pk,
+        "stage": "league",
         "scheduled": "",
     }
     assert client.post("/admin/matches/fixture/add/", given).status_code == 302

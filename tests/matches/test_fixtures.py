@@ -148,7 +148,7 @@ def test_the_list_takes_as_many_queries_for_many_as_for_one(
             home=world.away,
             away=world.home,
         )
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         world.browse(None).get(f"/l/{world.league.slug}/fixtures/")
 
 

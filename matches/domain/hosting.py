@@ -1,0 +1,168 @@
+"""Who is at home: the owner of a home field, a die, the turn, or what was agreed; and how evenly a season shares it.
+
+A home field counts in league matches alone. Everything else is played on neutral ground.
+
+Source: LRB4, League matches, Play-offs and finals; lrb4-cs.txt:3323-3332
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import SystemRandom
+
+from django.db.models import Q
+
+from engine.dice import D6
+from engine.questions import Refusal
+from league.models import DicePolicy, League, Season
+from matches.models import Fixture, Hosting, Stage
+from teams.models import Team
+
+HOME_UP_TO = 3
+"""The highest face of the die with which the team that was named first plays at home."""
+UNEVEN = 2
+"""Matches at home more than away, or fewer, that are worth a note: an odd number cannot be shared evenly."""
+_chance = SystemRandom()
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """Where a fixture is played, and why there. ``die`` is what decided the first match of two owners."""
+
+    home: Team
+    away: Team
+    neutral: bool = False
+    hosting: Hosting = Hosting.NOBODY
+    die: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """League matches of one team in a season, those to be played included."""
+
+    team: Team
+    home: int
+    away: int
+
+    def __str__(self) -> str:
+        return f"{self.team.name}: {self.home} at home, {self.away} away."
+
+
+def venue(
+    season: Season,
+    home: Team,
+    away: Team,
+    round: int,
+    stage: Stage,
+    *,
+    neutral: bool = False,
+    as_agreed: bool = False,
+    host_die: int | None = None,
+    roll_for_host: bool = False,
+) -> Venue:
+    """Where the match is played. ``home`` is the team that is meant to be at home; a die may send it away.
+
+    Raises Refusal where somebody else has the right to be at home, and nothing else was agreed; and for a die that is
+    missing, not needed, or not thrown where the league throws its dice.
+    """
+    if host_die is not None and not 1 <= host_die <= D6.faces:
+        raise Refusal(f"The die for the home match shows 1 to {D6.faces}, not {host_die}.")
+    if stage != Stage.LEAGUE or neutral:
+        _no_die(host_die, "is played on neutral ground")
+        return Venue(home, away, neutral=True)
+    if as_agreed:
+        _no_die(host_die, "is played where the coaches agreed")
+        return Venue(home, away, hosting=Hosting.AGREED)
+    owners = [team for team in (home, away) if team.stadium]
+    if len(owners) < 2:
+        _no_die(host_die, "is not between two teams with a home field")
+        return _of_one_owner(home, away, owners)
+    last = _host_of_neighbour(season, home, away, round)
+    if last is None:
+        return _by_die(season.league, home, away, host_die, roll_for_host)
+    _no_die(host_die, "is not the first between these two teams")
+    if last == home.pk:
+        raise Refusal(
+            f"{home.name} were at home in the match of these two teams before this one, or are in the next, and both "
+            f"own a home field: it is the turn of {away.name}, unless the coaches agreed otherwise."
+        )
+    return Venue(home, away, hosting=Hosting.TURN)
+
+
+def _of_one_owner(home: Team, away: Team, owners: list[Team]) -> Venue:
+    if not owners:
+        return Venue(home, away)
+    if owners[0].pk != home.pk:
+        raise Refusal(
+            f"{away.name} own a home field and {home.name} do not: {away.name} are at home, unless the coaches agreed "
+            f"otherwise."
+        )
+    return Venue(home, away, hosting=Hosting.OWNER)
+
+
+def _no_die(host_die: int | None, why: str) -> None:
+    if host_die is not None:
+        raise Refusal(f"No die decides who is at home: the match {why}.")
+
+
+def _by_die(league: League, home: Team, away: Team, host_die: int | None, roll_for_host: bool) -> Venue:
+    """The first meeting of two owners. The die is stored with the fixture."""
+    if host_die is not None and league.dice_policy == DicePolicy.APP:
+        raise Refusal(f"In {league.name} Dugout rolls the dice; they cannot be typed in.")
+    if host_die is None and roll_for_host:
+        if league.dice_policy == DicePolicy.TABLE:
+            raise Refusal(f"In {league.name} dice are rolled at the table and typed in.")
+        host_die = _chance.randint(1, D6.faces)
+    if host_die is None:
+        raise Refusal(
+            f"{home.name} and {away.name} both own a home field and have not met: a die decides who is at home, "
+            f"{home.name} on 1 to {HOME_UP_TO}, {away.name} on {HOME_UP_TO + 1} to {D6.faces}."
+        )
+    if host_die > HOME_UP_TO:
+        home, away = away, home
+    return Venue(home, away, hosting=Hosting.DIE, die=host_die)
+
+
+def _host_of_neighbour(season: Season, home: Team, away: Team, round: int) -> int | None:
+    """Who was at home in the league match of the pair before this one, in any season, or is in the one after it."""
+    met = (
+        Fixture.objects.filter(league=season.league_id, stage=Stage.LEAGUE, neutral=False)
+        .filter(Q(home=home, away=away) | Q(home=away, away=home))
+        .order_by("season__number", "round", "number")
+        .values_list("season__number", "round", "home_id")
+    )
+    before, after = None, None
+    for number, played, host in met:
+        if (number, played) <= (season.number, round):
+            before = host
+        elif after is None:
+            after = host
+    return before if before is not None else after
+
+
+def _counts(season: Season) -> dict[int, list[int]]:
+    """Matches at home and away by the team's primary key; those on neutral ground do not count."""
+    counts: dict[int, list[int]] = {}
+    rows = season.fixtures.filter(stage=Stage.LEAGUE, neutral=False)
+    for sides in rows.values_list("home_id", "away_id").order_by():
+        for place, team in enumerate(sides):
+            counts.setdefault(team, [0, 0])[place] += 1
+    return counts
+
+
+def uneven(season: Season) -> tuple[Balance, ...]:
+    """Teams that are at home too often, or too rarely, in a league where somebody owns a home field.
+
+    Without a field nobody gains by being at home, and there is nothing to say.
+    """
+    if not Team.objects.filter(league=season.league_id, withdrawn=False).exclude(stadium="").exists():
+        return ()
+    counts = {pk: shared for pk, shared in _counts(season).items() if abs(shared[0] - shared[1]) >= UNEVEN}
+    teams = Team.objects.filter(pk__in=counts).order_by("name_key")
+    return tuple(Balance(team, *counts[team.pk]) for team in teams) if counts else ()
+
+
+def uneven_with(fixture: Fixture) -> tuple[Balance, ...]:
+    """Those of the two teams of a fixture who are at home too often, or too rarely, with it."""
+    concerned = (fixture.home_id, fixture.away_id)
+    return tuple(one for one in uneven(fixture.season) if one.team.pk in concerned)
