@@ -157,7 +157,7 @@ def partner(team: Team, slug: str) -> Team:
 def _words(giver: Roster, share: Share) -> tuple[str, ...]:
     known = {one.id: one for one in giver.players}
     words = [
-        f"{known[one].name} ({known[one].position}, {known[one].spp} star player points)"
+        f"{known[one].name} ({known[one].position}, {known[one].spp} SPP)"
         if one in known
         else f"player {one}"
         for one in share.players
