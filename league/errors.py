@@ -68,7 +68,7 @@ def refusal_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 def _to_the_login(request: HttpRequest) -> HttpResponse:
     """Afterwards to the page that was asked for, or, where something was sent, to the page with its form."""
-    htmx = getattr(request, "htmx", False)
+    htmx: Any = getattr(request, "htmx", False)
     back = request.get_full_path()
     if htmx:
         back = urlsplit(htmx.current_url or "").path or "/"

@@ -313,7 +313,7 @@ class TeamPlayers(TeamAPI, generics.ListAPIView[Player]):
     def get_queryset(self) -> QuerySet[Player]:
         return self.team.players.order_by("number", "uid")
 
-    def filter_queryset(self, queryset: QuerySet[Player]) -> Any:
+    def filter_queryset(self, queryset: Any) -> Any:
         past = self.past
         if past is None:
             return super().filter_queryset(queryset)

@@ -125,11 +125,12 @@ class DecreeSheet:
         points = self._number("spp", "Star player points", faults)
         if points:
             yield Spp(uid, points)
-        if said.get("skill"):
-            yield Teach(uid, said["skill"])
-        if said.get("stat"):
-            change = 1 if said["stat"].endswith("+") else -1
-            plain = {"kind": "stat", "player": uid, "stat": said["stat"][:-1], "change": change}
+        skill, stat = said.get("skill", ""), said.get("stat", "")
+        if skill:
+            yield Teach(uid, skill)
+        if stat:
+            change = 1 if stat.endswith("+") else -1
+            plain = {"kind": "stat", "player": uid, "stat": stat[:-1], "change": change}
             yield from read_decrees([plain])
         for healed in self.healed:
             if healed:

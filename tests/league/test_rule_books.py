@@ -295,6 +295,12 @@ def test_the_api_of_rules(league: League, commissioner: User, coach: User, api) 
     assert len(api.get(f"{base}tables/").json()) > len(fields)
     refused = api.patch(base, {"changes": {"match/turns": 0}})
     assert (refused.status_code, "it is 1 to 99" in refused.json()["detail"]) == (400, True)
-    for odd in ({"changes": {"match/turns": {"a": 1}}}, {"changes": []}, {}, {"changes": {"": 1}}):
+    odds: list[dict[str, object]] = [
+        {"changes": {"match/turns": {"a": 1}}},
+        {"changes": []},
+        {},
+        {"changes": {"": 1}},
+    ]
+    for odd in odds:
         assert api.patch(base, odd).status_code == 400
     assert api.patch(base, {"changes": {"match/turns": None}}).json()["differences"] == []
