@@ -13,7 +13,8 @@ from matches.domain.in_force import HIRED_WORDS
 
 @dataclass(slots=True)
 class PlayerLine:
-    """One player's deeds. ``casualties`` are those that earn star player points; ``fate`` says what befell him.
+    """One player's deeds. ``casualties`` are those that earn star player points, of a hired player all that he caused;
+    ``fate`` says what befell him.
 
     ``came`` says how he came to the match where he was not on the roster before it. Whoever is ``hired`` has no
     career in this league: he is named, and his deeds count for the team alone.
@@ -139,6 +140,6 @@ def _count_casualty(teams: dict[Side, TeamLine], fact: facts.Casualty) -> None:
     victims.dead += fact.outcome == "dead"
     if fact.causer is not None:
         causers.caused += 1
-    if fact.earns and fact.causer is not None:
-        causers.earning += 1
-        causers.players[fact.causer].casualties += 1
+        causer = causers.players[fact.causer]
+        causers.earning += fact.earns
+        causer.casualties += fact.earns or causer.hired

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+import os
 from typing import Any
 
 import msgspec
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from rest_framework.test import APIClient
 
+from engine.match.entries import HalfTime, MatchEnd
 from matches.domain import logs
 from matches.domain.applying import apply_log
 from matches.models import LogStatus, MatchLog, Result
 from teams.domain.reconciling import reconcile_league
 from tests.matches.conftest import World, as_bytes, simulated
+from tests.matches.nights import OPENING, a_night, answered, key_is, reported
 
 pytestmark = pytest.mark.django_db
+
+PICK_MORG = {"kind": "choose", "key": "hire", "side": "home", "pick": "Morg 'n' Thorg", "player": None}
 
 
 def client(user: Any) -> APIClient:
@@ -190,3 +196,56 @@ def test_a_document_is_read_back_byte_for_byte(world: World) -> None:
     assert seen["document"] == as_bytes(world.fixture).decode()
     apply_log(log, world.commissioner)
     assert client(None).get(url(world, f"logs/{log.pk}/")).status_code == 200
+
+
+# --- a night of hirelings and handicaps ---------------------------------------------------------------------------
+
+
+def test_the_question_whom_to_hire_comes_with_prices_and_a_purse(world: World) -> None:
+    night = a_night(world)
+    api = client(night.home_coach)
+    step = api.post(url(night, "wizard/"), {"version": 0, "entry": PICK_MORG}).json()
+    question = step["question"]
+    assert (question["asks"], question["key"], question["side"]) == ("choose", "hire", "home")
+    assert question["purse"] == {"treasury": 400_000, "paid": 200_000, "left": 200_000}
+    assert question["help"].startswith("Whoever is hired plays")
+    details = {one["option"]: one for one in question["details"]}
+    assert list(details) == question["options"]
+    assert [details[option]["price"] for option in question["options"]] == question["prices"]
+    nobbla = details["Nobbla Blackwart"]
+    assert (nobbla["kind"], nobbla["weapon"], nobbla["proven"]) == ("star", "Chainsaw (8+)", False)
+    assert (details["Goblin"]["kind"], details["Goblin"]["stats"]) == ("freebooter", [6, 2, 3, 7])
+    assert (details["done"]["kind"], details["done"]["price"]) == ("done", 0)
+
+
+def test_a_roll_comes_with_what_it_means_and_both_sides_with_what_is_in_force(world: World) -> None:
+    night = a_night(world)
+    answered(night, OPENING, key_is("runesmith"))
+    step = client(night.away_coach).get(url(night, "wizard/")).json()
+    assert step["question"]["meanings"][1] == {
+        "roll": "2",
+        "name": "Rune of Speed",
+        "words": "Movement allowance +1 and Sprint.",
+    }
+    home, away = step["sheets"]["home"], step["sheets"]["away"]
+    assert (home["paid"], away["wizard"], away["trophy_rerolls"]) == (220_000, "runesmith", 1)
+    assert home["handicaps"] == ["intensive_training", "i_am_the_greatest"]
+    players = {one["number"]: one for one in home["players"]}
+    assert (players[13]["hired"], players[13]["name"], players[13]["id"]) == ("star", "Morg 'n' Thorg", -1)
+    assert (players[1]["changed"], players[2]["condition"]) == (True, "missing")
+    shown = [fact["fact"] for fact in step["facts"]]
+    assert {"hired", "wizard_hired", "home_field", "handicap", "handicap_effect"} <= set(shown)
+
+
+def test_the_preview_of_a_night_has_its_gold_its_facts_and_its_sheets(world: World) -> None:
+    night = a_night(world)
+    answered(night, OPENING)
+    step = reported(night, HalfTime(), MatchEnd())
+    found = client(night.commissioner).get(url(night, f"logs/{step.row.pk}/preview/")).json()
+    assert found["home_gold"][0] == "-200,000 gold: Morg 'n' Thorg, hired for one match."
+    assert {one["kind"] for one in found["narrative"]} <= {fact["fact"] for fact in found["facts"]}
+    assert found["sheets"]["home"]["paid"] == 220_000
+
+
+def test_the_schema_is_valid_and_calls_everything_by_a_name_of_its_own() -> None:
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", os.devnull)
