@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -13,6 +14,7 @@ from engine.describe import cause_words
 from engine.dice import D6
 from engine.match import entries as reports
 from engine.match.entries import Entry
+from engine.match.facts import Casualty, Fact, RaisedDead
 from engine.match.log import LARGEST, LogRoster, MatchLog
 from engine.questions import SIDES, Chosen, Refusal, Rolled, Side, other
 from engine.replay import Replay
@@ -145,7 +147,9 @@ class ReportForm(forms.Form):
         self._offer("side", [(side, self.rosters[side].team) for side in SIDES])
         players = [(self.rosters[side].team, self._players(side)) for side in SIDES]
         self._offer("player", [("", "Choose a player"), *players])
-        self._offer("causer", [("", "Nobody"), *players])
+        fallen = just_fallen(seen.facts)
+        causers = [(self.rosters[side].team, self._players(side, fallen[side])) for side in SIDES]
+        self._offer("causer", [("", "Nobody"), *causers])
         self._offer("players", players)
         causes = _SENDING_OFF_CAUSES if kind == "sending_off" else get_args(reports.Cause)
         self._offer("cause", [(cause, _capital(cause_words(cause))) for cause in causes])
@@ -176,11 +180,14 @@ class ReportForm(forms.Form):
     def _rerolls_left_max(self, side: Side) -> int:
         return self.sheets[side].rerolls_left_max if side in self.sheets else 0
 
-    def _players(self, side: Side) -> list[tuple[str, str]]:
-        """Everybody of this side who may still act, those who are hired or have joined during the match included."""
+    def _players(self, side: Side, also: frozenset[int] = frozenset()) -> list[tuple[str, str]]:
+        """Everybody of this side who may still act, those who are hired or have joined during the match included.
+
+        ``also`` are others who may be named.
+        """
         if side not in self.sheets or (self.kind == "treatment" and not self.sheets[side].apothecary):
             return []
-        fit = set(self.available[side])
+        fit = {*self.available[side], *also}
         return [
             (f"{side}:{one.number}", f"{one.number} {one.name} ({position_words(one)})")
             for one in self.sheets[side].players
@@ -225,6 +232,18 @@ class ReportForm(forms.Form):
         if side == victims:
             raise Refusal("A casualty is caused by a player of the other team, or by nobody.")
         return number
+
+
+def just_fallen(shown: Sequence[Fact]) -> dict[Side, frozenset[int]]:
+    """Whom the block that was reported last has hurt: each of them may have hurt an opponent in it."""
+    fallen: dict[Side, set[int]] = {"home": set(), "away": set()}
+    for fact in reversed(shown):
+        if isinstance(fact, RaisedDead):
+            continue
+        if not isinstance(fact, Casualty) or fact.cause != "block":
+            break
+        fallen[fact.side].add(fact.player)
+    return {side: frozenset(numbers) for side, numbers in fallen.items()}
 
 
 def as_typed(entry: Entry) -> QueryDict:

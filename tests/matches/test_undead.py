@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engine.match.entries import Casualty, Touchdown
+from engine.match.facts import RaisedDead
 from engine.match.log import encode_log
+from engine.replay import replay
 from league.models import League
 from matches.domain import logs
 from matches.domain.applying import apply_log
@@ -15,7 +18,9 @@ from matches.domain.errors import AlreadyApplied, AlreadySubmitted
 from matches.models import Fixture, MatchLog
 from teams.models import Team
 from tests.helpers import a_commissioner, a_drafted_team, a_fixture, a_league, assert_reconciled, coach_of
+from tests.matches.conftest import World
 from tests.matches.played import a_written_match, written
+from tests.matches.test_wizard import play_on
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -97,3 +102,24 @@ def test_a_victim_of_nurgles_rot_joins_once() -> None:
     (rotter,) = home.players.filter(uid__gt=before)
     assert (rotter.name, rotter.position, rotter.matches) == (away.players.get(number=2).name, "Rotter", 0)
     assert_reconciled(league)
+
+
+def test_a_whole_match_with_the_raised_and_both_who_fell_is_entered_on_the_page(world: World) -> None:
+    """Whoever fell in the block that was reported last may be named for the other side's casualty, and a new Zombie is
+    offered as soon as he is raised.
+    """
+    league = world.league
+    fixture, home, away = a_match_to_play(league, "Undead")
+    document = written(
+        logs.template(fixture),
+        BLOCK,
+        Casualty(1, 1, "home", 1, "block", 2),
+        dice=KILLED,
+        seed=4,
+    )
+    raised = next(fact for fact in replay(document).facts if isinstance(fact, RaisedDead))
+    world = replace(world, fixture=fixture, home=home, away=away)
+    play_on(world.browse(coach_of(home)), world, document.entries)
+    stored = MatchLog.objects.latest("pk").document
+    assert stored == encode_log(document).decode()
+    assert raised.player not in [one.number for one in logs.template(fixture).home.players]
