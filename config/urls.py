@@ -12,6 +12,7 @@ api_v1: list[URLPattern | URLResolver] = [
     path("", include("teams.api")),
     path("", include("teams.trading_api")),
     path("", include("matches.api")),
+    path("", include("matches.amending_api")),
     path("", include("tournaments.api")),
 ]
 

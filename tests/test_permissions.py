@@ -21,7 +21,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from engine.acts import Deal, Share
 from league.domain import bulletins, invitations, leagues, members
 from league.models import Bulletin, Invitation, League, User
-from matches.models import Fixture, MatchLog
+from matches.domain import amending
+from matches.models import Amendment, Fixture, MatchLog
 from teams.domain import trading
 from teams.models import Player, Team, TradeOffer
 from tests.helpers import (
@@ -134,6 +135,33 @@ MATRIX = """
     matches:reject               POST   login     403    403    yes          403       yes
 
                                         anonymous coach  other  commissioner elsewhere staff
+    matches:correct              GET    login     403    403    200          403       200
+    matches:correct              POST   login     403    403    yes          403       yes
+    matches:undo_act             GET    login     403    403    200          403       200
+    matches:undo_act             POST   login     403    403    yes          403       yes
+    matches:amendments           GET    login     403    403    200          403       200
+    matches:amendment            GET    login     403    403    200          403       200
+    matches:amendment_entry      GET    login     403    403    200          403       200
+    matches:amendment_entry      POST   login     403    403    yes          403       yes
+    matches:amendment_insert     GET    login     403    403    200          403       200
+    matches:amendment_insert     POST   login     403    403    yes          403       yes
+    matches:amendment_remove     POST   login     403    403    yes          403       yes
+    matches:amendment_truncate   POST   login     403    403    yes          403       yes
+    matches:amendment_answer     POST   login     403    403    yes          403       yes
+    matches:amendment_take_back  POST   login     403    403    yes          403       yes
+    matches:amendment_document   GET    login     403    403    200          403       200
+    matches:amendment_upload     POST   login     403    403    yes          403       yes
+    matches:amendment_rosters    POST   login     403    403    yes          403       yes
+    matches:amendment_reason     POST   login     403    403    yes          403       yes
+    matches:amendment_abandon    POST   login     403    403    yes          403       yes
+    matches:amendment_consequences GET    login     403    403    200          403       200
+    matches:amendment_settle     POST   login     403    403    yes          403       yes
+    matches:amendment_settle_all POST   login     403    403    yes          403       yes
+    matches:amendment_commit     GET    login     403    403    200          403       200
+    matches:amendment_commit     POST   login     403    403    yes          403       yes
+    matches:amendment_progress   GET    login     403    403    302          403       302
+
+                                        anonymous coach  other  commissioner elsewhere staff
     tournaments:home             GET    200       200    200    200          200       200
     tournaments:standings        GET    200       200    200    200          200       200
     tournaments:standings_csv    GET    200       200    200    200          200       200
@@ -230,6 +258,26 @@ MATRIX = """
     api:wizard                   POST   401       yes    403    yes          403       yes
     api:undo                     POST   401       yes    403    yes          403       yes
     api:submission               POST   401       yes    403    yes          403       yes
+
+                                        anonymous coach  other  commissioner elsewhere staff
+    api:amendments               GET    401       403    403    200          403       200
+    api:amendments               POST   401       403    403    yes          403       yes
+    api:amendment                GET    401       403    403    200          403       200
+    api:amendment                PATCH  401       403    403    yes          403       yes
+    api:amended_log              GET    401       403    403    200          403       200
+    api:amended_log              PUT    401       403    403    yes          403       yes
+    api:amended_document         GET    401       403    403    200          403       200
+    api:amended_rosters          POST   401       403    403    yes          403       yes
+    api:amended_entries          POST   401       403    403    yes          403       yes
+    api:amended_entry            PUT    401       403    403    yes          403       yes
+    api:amended_entry            POST   401       403    403    yes          403       yes
+    api:amended_entry            DELETE 401       403    403    yes          403       yes
+    api:amended_truncation       POST   401       403    403    yes          403       yes
+    api:amendment_settle         POST   401       403    403    yes          403       yes
+    api:amendment_settle_all     POST   401       403    403    yes          403       yes
+    api:amendment_commit         POST   401       403    403    yes          403       yes
+    api:amendment_abandon        POST   401       403    403    yes          403       yes
+    api:amendment_undo           POST   401       403    403    yes          403       yes
 
                                         anonymous coach  other  commissioner elsewhere staff
     api:standings                GET    200       200    200    200          200       200
@@ -350,6 +398,7 @@ class World:
     invitation: Invitation
     bulletin: Bulletin
     publication: Publication
+    amendment: Amendment
     offer: TradeOffer
 
     def address(self, row: Row) -> str:
@@ -370,6 +419,8 @@ class World:
             "week": self.publication.week,
             "edition": self.league.edition,
             "sequence": 1,
+            "amendment": self.amendment.pk,
+            "place": 1,
             "offer": self.offer.number,
         }
         return reverse(row.route, kwargs={name: values[name] for name in arguments_of(row.route)})
@@ -433,6 +484,7 @@ def world(db: None) -> World:
         invitation=invitation,
         bulletin=bulletin,
         publication=publication,
+        amendment=amending.begin(commissioner, result, "The referee was asleep."),
         offer=offer,
     )
 

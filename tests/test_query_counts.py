@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from engine.acts import Deal, Share
 from league.domain import bulletins, invitations
+from matches.domain import amending
 from teams.domain import trading
 from tests.helpers import a_drafted_team, a_fixture, a_league, a_played_match, a_submitted_log, coach_of
 from tests.test_permissions import Row, World, rows
@@ -35,13 +36,14 @@ def queries(world: World) -> dict[str, int]:
 
 
 def grow(world: World) -> None:
-    """More teams, members, matches played and to play, logs that wait, news, invitations, publications, leagues."""
+    """More teams, members, matches played, corrected and to play, logs that wait, news, publications, leagues."""
     commissioner = world.people["commissioner"]
     assert commissioner is not None
     for number in range(MORE):
         team = a_drafted_team(world.league, "Skaven", seed=20 + number)
         trading.offer(world.home, team, coach_of(world.home), Deal(Share(gold=1)))
-        a_played_match(world.home, team, round=3 + number, seed=10 + number)
+        result = a_played_match(world.home, team, round=3 + number, seed=10 + number)
+        amending.begin(commissioner, result)
         a_submitted_log(a_fixture(team, world.home, round=20 + number), seed=30 + number)
         a_submitted_log(world.to_play, commissioner, seed=40 + number)
         a_drafted_team(world.league, "Dwarf", seed=50 + number, accepted=False)

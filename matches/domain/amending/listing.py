@@ -47,7 +47,8 @@ def every(league: League) -> QuerySet[Amendment]:
     """All amendments of the league: those in preparation first, then the latest."""
     return (
         Amendment.objects.filter(league=league)
-        .select_related("act", "by", "head")
+        .select_related("act", "by", "head", "log")
+        .defer("log__document")
         .annotate(rank=Case(When(status__in=IN_HAND, then=Value(0)), default=Value(1)))
         .order_by("rank", "-updated", "-pk")
     )
