@@ -5,6 +5,7 @@ The usual match: Gouged Eye (Orc) at home on their Stadium (modifier 3, a re-rol
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from typing import Any
 
@@ -19,8 +20,10 @@ from engine.match.narrative import narrate
 from engine.match.script import play
 from engine.match.state import Match
 from engine.questions import Question, Roll, Side
+from engine.random_teams import random_roster
 from engine.replay import replay
 from engine.roster import FanFactorChanged, GoldChanged, StadiumState
+from engine.simulate import random_log
 from tests.engine.builders import (
     a_log,
     a_match,
@@ -609,3 +612,29 @@ def test_the_story_tells_what_the_field_did_and_when() -> None:
     assert told[3].text == (
         "Smoke of the furnace drives the fans of Guests out: the fan factor of Guests goes from 3 to 0 for this match."
     )
+
+
+# --- by chance ------------------------------------------------------------------------------------------------------
+
+OWNERS = sorted(edition("lrb4").races)
+
+
+@pytest.mark.parametrize("race", OWNERS)
+def test_matches_by_chance_on_every_race_s_ground_replay(race: str) -> None:
+    """Against its own kind, and against a few others."""
+    rules = edition("lrb4")
+    for seed, visitors in enumerate((race, "High Elf", "Dark Elf", "Goblin")):
+        rng = random.Random(seed)
+        for kind in rules.stadiums:
+            if not kind.open_to(race):
+                continue
+            hosts = msgspec.structs.replace(random_roster(rules, race, rng), stadium=kind.name)
+            home_side, away_side = map(
+                rules.rules.take_the_field, (hosts, random_roster(rules, visitors, rng))
+            )
+            log = random_log(rules, home_side, away_side, rng)
+            found = replay(log)
+            assert found.problem is None, found.problem.message
+            assert found.outcome is not None
+            assert [fact.half for fact in facts_of(found, facts.FieldReroll)] in ([1, 2], [1])
+            assert narrate(log, found.facts)
