@@ -293,7 +293,7 @@ def _casualty_entry(names: Names, entry: reports.Casualty) -> str:
 
 _ENTRIES: dict[type, Callable[[Names, Any], str]] = {
     reports.Lineup: lambda names, e: (
-        f"Line-up of {names.team(e.side)}: {listed(str(number) for number in e.players)}"
+        f"Line-up of {names.team(e.side)}: {listed(str(number) for number in e.players) or 'nobody'}"
     ),
     reports.Touchdown: lambda names, e: (
         f"Touchdown by {names.full(e.side, e.player)}"

@@ -201,6 +201,8 @@ def _lineup(teller: _Teller, fact: facts.Lineup) -> str:
     count = len(fact.players)
     if count >= 11:
         return ""
+    if not count:
+        return f"{teller.names.team(fact.side)} have nobody left to line up."
     return f"{teller.names.team(fact.side)} line up with only {counted(count, ('player', 'players'))}."
 
 

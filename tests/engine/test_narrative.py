@@ -244,6 +244,14 @@ def test_whoever_joins_during_the_match_has_a_name_from_then_on() -> None:
     )
 
 
+def test_a_side_without_players_has_nobody_to_line_up() -> None:
+    assert told(facts.Lineup(1, 1, "home", ())) == ["Gouged Eye have nobody left to line up."]
+    assert told(facts.Lineup(1, 1, "home", (7,))) == ["Gouged Eye line up with only 1 player."]
+    assert describe_entry(LOG, entries.Lineup(1, 1, "home", ())) == (
+        "Line-up of Gouged Eye: nobody, half 1, turn 1."
+    )
+
+
 def test_whom_nurgles_rot_took() -> None:
     assert told(facts.Infected("away", 7, "Rotter", 5, GRISHNAK)) == [
         "Nurgle's Rot took Grishnak, who joins Reavers as a new Rotter, with the number 5."
