@@ -224,7 +224,7 @@ def test_what_was_imported_goes_on(source: Source) -> None:
     league.refresh_from_db()
     assert league.sequence == last + 1
     assert Act.objects.get(league=league, idempotency_key="a key of the client").kind == "buy"
-    result = Result.objects.select_related("fixture__league").order_by("pk").last()
+    result = Result.objects.select_related("fixture__league").order_by("-pk")[0]
     committed(begun(by, result), by)()
     assert_reconciled(league)
 

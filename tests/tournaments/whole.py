@@ -24,6 +24,7 @@ from tests.helpers import (
     a_league,
     a_played_match,
     a_submitted_log,
+    coach_of,
     happens,
 )
 from tournaments.domain import publishing
@@ -73,6 +74,7 @@ def _settings_and_news(league: League, by: User) -> None:
 
 def _acts_outside_matches(by: User, teams: list[Team]) -> None:
     orcs, humans = teams[:2]
+    coach, other = coach_of(orcs), coach_of(humans)
     happens(
         orcs,
         GoldChanged(300_000, "a gift"),
@@ -80,14 +82,14 @@ def _acts_outside_matches(by: User, teams: list[Team]) -> None:
         SppGained(2, "mvp", 2, 10),
         kind="prize",
     )
-    buy(orcs, orcs.coach, Purchase(rerolls=1), "a key of the client")
-    improving.answer(orcs, orcs.coach, 1, "roll", 0)
+    buy(orcs, coach, Purchase(rerolls=1), "a key of the client")
+    improving.answer(orcs, coach, 1, "roll", 0)
     _improve(orcs, 2)
-    accepted = trading.offer(orcs, humans, orcs.coach, Deal(gives=Share(gold=20_000)), "Přátelům")
-    trading.accept(accepted, humans.coach)
-    refused = trading.offer(humans, orcs, humans.coach, Deal(gives=Share(gold=10_000)))
-    trading.refuse(refused, orcs.coach)
-    trading.offer(orcs, teams[2], orcs.coach, Deal(gives=Share(gold=10_000)), "Noch offen")
+    accepted = trading.offer(orcs, humans, coach, Deal(gives=Share(gold=20_000)), "Přátelům")
+    trading.accept(accepted, other)
+    refused = trading.offer(humans, orcs, other, Deal(gives=Share(gold=10_000)))
+    trading.refuse(refused, coach)
+    trading.offer(orcs, teams[2], coach, Deal(gives=Share(gold=10_000)), "Noch offen")
     handing.hand_over(teams[3], by, by)
     gone = a_drafted_team(by.memberships.get().league, "Elf", by, "Withdrawn", accepted=False)
     handing.withdraw(gone, by)
@@ -98,12 +100,12 @@ def _improve(team: Team, player: int) -> None:
     seen = improving.current(team, player)
     while not seen.done:
         question = seen.question
-        given = (
+        given: improving.Given = (
             improving.answer_to(question, pick=question.options[0])
             if isinstance(question, Choose)
             else "roll"
         )
-        seen = improving.answer(team, team.coach, player, given, seen.row.version)
+        seen = improving.answer(team, coach_of(team), player, given, seen.row.version)
 
 
 def _corrections(by: User, results: list[Result]) -> None:
