@@ -143,12 +143,13 @@ class Corrected:
     """The result of a match stands in the place of a ``former`` one, or was undone. Scores as text, ``2-1``.
 
     ``act`` is what stands; ``head`` the first act of the amendment that it came with: ``act`` itself, or that of an
-    earlier match.
+    earlier match. ``restored``: it stands as it did before the former one.
     """
 
     act: Act
     head: Act
     former: Act
+    restored: bool
     score: str
     casualties: str
 
@@ -167,7 +168,7 @@ class Corrected:
 
 
 def corrected(fixture: Fixture) -> Corrected | None:
-    """What was corrected of the result of a fixture, at last: two queries, one where nothing was."""
+    """What was corrected of the result of a fixture, at last: three queries, one where nothing was."""
     standing = Act.objects.filter(league=fixture.league_id, kind=KIND, replaced_by=None).exclude(
         amendment=None
     )
@@ -175,22 +176,31 @@ def corrected(fixture: Fixture) -> Corrected | None:
         standing = standing.filter(pk=fixture.result.act_id)
     else:
         standing = standing.filter(parameters__fixture=fixture.number, parameters__void=True)
-    act = standing.select_related("by", "amendment__by").order_by("-sequence").first()
+    act = standing.select_related("by", "amendment").order_by("-sequence").first()
     if act is None or act.amendment is None:
         return None
-    told = (
-        RosterEvents.objects.filter(act__replaced_by=act, team=fixture.home_id).select_related("act").first()
+    before = Act.objects.filter(league=fixture.league_id, place=act.place, sequence__lt=act.sequence)
+    former, *earlier = before.order_by("-sequence")
+    played = _played(former, fixture)
+    return Corrected(
+        act,
+        act.amendment,
+        former,
+        bool(earlier) and _same(act, earlier[0]),
+        f"{played.touchdowns_for}-{played.touchdowns_against}" if played else "",
+        f"{played.casualties_for}-{played.casualties_against}" if played else "",
     )
-    former = told.act if told else Act.objects.filter(replaced_by=act).first()
-    if former is None:
-        return None
-    played = next(
-        (event for event in (decode_events(told.events) if told else ()) if isinstance(event, MatchPlayed)),
-        None,
-    )
-    score = f"{played.touchdowns_for}-{played.touchdowns_against}" if played else ""
-    casualties = f"{played.casualties_for}-{played.casualties_against}" if played else ""
-    return Corrected(act, act.amendment, former, score, casualties)
+
+
+def _same(one: Act, other: Act) -> bool:
+    """Whether both say that the match was played by the same log, or that it was not played."""
+    return all(one.parameters.get(name) == other.parameters.get(name) for name in ("log", "void", "settled"))
+
+
+def _played(act: Act, fixture: Fixture) -> MatchPlayed | None:
+    told = RosterEvents.objects.filter(act=act, team=fixture.home_id).first()
+    events = decode_events(told.events) if told else ()
+    return next((event for event in events if isinstance(event, MatchPlayed)), None)
 
 
 def in_hand(viewer: Viewer, fixture: Fixture) -> Amendment | None:
