@@ -71,7 +71,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def log_of_sheet(sheet: Sheet, edition: Edition, head: MatchLog, rng: random.Random) -> MatchLog:
     """The match of the sheet as a complete log, with these teams."""
-    match = Match(edition, head.home, head.away)
+    match = Match.of(head, edition)
     script = play(match)
     left = list(sheet.happened)
     told: dict[str, tuple[int, ...] | str] = {"weather": sheet.weather}
@@ -83,6 +83,8 @@ def log_of_sheet(sheet: Sheet, edition: Edition, head: MatchLog, rng: random.Ran
                 now = left.pop(0)
                 entry: Entry = now.report
                 told = dict(now.answers)
+            elif question.key == "hire":
+                entry = Chosen(question.key, question.side, "done", question.player)
             elif question.key == "mvp":
                 entry = _chosen_player(match, question, sheet.mvp[question.side])
             else:
