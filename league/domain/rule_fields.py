@@ -35,8 +35,8 @@ class Field:
 
     @property
     def label(self) -> str:
-        """The path without its table, for people."""
-        return self.path.partition("/")[2].replace("_", " ").replace("/", ", ")
+        """The end of the path, where the row is known."""
+        return self.path.rpartition("/")[2].replace("_", " ").capitalize()
 
 
 @dataclass(frozen=True, slots=True)

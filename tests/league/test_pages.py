@@ -248,7 +248,7 @@ def test_a_number_beyond_all_accounts_is_not_found(league: League, commissioner:
 def test_the_page_of_rules_shows_what_is_open(league: League) -> None:
     page = text(browser(None).get(address("rules", league)))
     assert "This league plays by the book." in page
-    assert "rosters/races/Nurgle&#x27;s Rotters/positions/Rotter/…" in page
+    assert "rosters/races/Nurgle&#x27;s Rotters/positions/Rotter/price" in page
     assert "no price, no stats" in page
     assert "match/mvp/bench" in page
 
