@@ -6,11 +6,22 @@ import pytest
 from django.urls import reverse
 from rest_framework.test import APIClient
 
+from engine import acts
 from engine.questions import Refusal
-from engine.roster import GoldChanged, StadiumState, TrophyChanged
+from engine.roster import (
+    GoldChanged,
+    Roster,
+    RosterEvent,
+    StadiumState,
+    TrophyChanged,
+    decode_events,
+    evolve,
+)
 from league.domain.roles import Forbidden
 from league.errors import Conflict
 from teams.domain import building
+from teams.domain.deriving import Circumstances, derive
+from teams.domain.ledger import roster_of
 from teams.models import Team
 from tests.helpers import (
     a_coach,
@@ -207,3 +218,32 @@ def test_the_api_repairs(wreck):
     assert (offered["repair_price"], offered["repair_problems"]) == (40_000, [])
     repaired = client.post(address(wreck, "repair"), format="json").json()
     assert (repaired["stadium_broken"], repaired["treasury"]) == (False, 0)
+
+
+# --- in a past that is corrected ------------------------------------------------------------------------------
+
+
+def anew(team: Team, kind: str, before: Roster, poorer: int = 0) -> tuple[RosterEvent, ...]:
+    """What the team's act of this kind would come to, on the roster of then with so much less gold."""
+    act = team.league.acts.get(kind=kind)
+    played = {team.pk: decode_events(act.roster_events.get().events)}
+    now = evolve(before, GoldChanged(-poorer, "a smaller gate"))
+    given = Circumstances(team.league.rules, act.parameters, (), {team.pk: before}, {team.pk: now}, played)
+    return derive(kind, given).events[team.pk]
+
+
+def test_a_field_of_the_past_is_built_again(team):
+    before = roster_of(team)
+    building.build(team, coach_of(team), "Terraces")
+    assert anew(team, "build", before) == acts.build(team.league.rules, before, "Terraces")
+    assert anew(team, "build", before, 250_000)[0] == GoldChanged(-150_000, "Terraces")
+    with pytest.raises(Refusal, match="the treasury holds 149,999, 1 too few"):
+        anew(team, "build", before, 250_001)
+
+
+def test_a_repair_of_the_past_is_paid_again(wreck):
+    before = roster_of(wreck)
+    building.repair(wreck, coach_of(wreck))
+    assert anew(wreck, "repair", before) == acts.repair(wreck.league.rules, before)
+    with pytest.raises(Refusal, match="1 too few"):
+        anew(wreck, "repair", before, 1)
