@@ -5,6 +5,7 @@ Nothing here stores a row itself: saving and deleting are the same domain calls 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -13,6 +14,7 @@ from django.contrib.auth.admin import UserAdmin
 from django.db.models import ForeignKey, Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
+from django.utils.html import format_html
 
 from engine.questions import Refusal
 from league.domain import bulletins, house_rules, invitations, leagues, members
@@ -100,6 +102,16 @@ class OwnLeaguesAdmin(admin.ModelAdmin[Any]):
             self.message_user(request, problem.message, messages.ERROR)
         return HttpResponseRedirect(request.get_full_path())
 
+    def to_the_page_of(
+        self, request: HttpRequest, queryset: QuerySet[Any], address: Callable[[Any], str]
+    ) -> HttpResponse | None:
+        """For an action that is about one row: to its page, or a word that one has to be selected."""
+        rows = list(queryset[:2])
+        if len(rows) != 1:
+            self.message_user(request, "Select one, and only one.", messages.ERROR)
+            return None
+        return HttpResponseRedirect(address(rows[0]))
+
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         for row in queryset:
             self.delete_model(request, row)
@@ -132,18 +144,23 @@ class LeagueAdmin(OwnLeaguesAdmin):
     league_lookup = "pk"
     can_change = True
     form = LeagueForm
-    list_display = ["name", "edition", "public", "dice_policy", "created"]
+    list_display = ["name", "edition", "public", "dice_policy", "created", "archive"]
     list_filter = ["public", "edition"]
     search_fields = ["name", "slug"]
+
+    @admin.display(description="archive")
+    def archive(self, league: League) -> str:
+        """Where the whole league is downloaded as one file."""
+        return format_html('<a href="{}">Download</a>', reverse("tournaments:archive", args=[league.slug]))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_staff)
 
     def get_readonly_fields(self, request: HttpRequest, obj: League | None = None) -> list[str]:
-        return ["edition", "slug", "sequence", "created"] if obj else []
+        return ["edition", "slug", "sequence", "created", "archive"] if obj else []
 
     def get_fields(self, request: HttpRequest, obj: League | None = None) -> list[Any]:
-        return [*LeagueForm.Meta.fields, *(["slug", "sequence", "created"] if obj else [])]
+        return [*LeagueForm.Meta.fields, *(["slug", "sequence", "created", "archive"] if obj else [])]
 
     def save_model(self, request: HttpRequest, obj: League, form: Any, change: bool) -> None:
         given = dict(form.cleaned_data)

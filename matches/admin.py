@@ -15,7 +15,8 @@ from engine.dice import D6
 from engine.questions import Refusal
 from league.admin import OwnLeaguesAdmin
 from matches.domain import applying, fixtures, hosting
-from matches.models import Fixture, MatchLog, Result
+from matches.models import Amendment, Fixture, LogStatus, MatchLog, Result
+from teams.models import Act
 
 _SET_ONCE = ["league", "home", "away", "stage", "neutral"]
 _ASKED = ("as_agreed", "host_die", "roll_for_host", "allow_same_coach")
@@ -108,7 +109,7 @@ class MatchLogAdmin(OwnLeaguesAdmin):
     list_display = ["__str__", "status", "origin", "submitted_by", "updated", "page"]
     list_filter = ["status", "origin", "fixture__league"]
     list_select_related = ["fixture__league", "fixture__home", "fixture__away", "submitted_by"]
-    actions = ["preview_log", "apply_logs"]
+    actions = ["preview_log", "apply_logs", "undo_match"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         found = super().get_queryset(request)
@@ -142,6 +143,16 @@ class MatchLogAdmin(OwnLeaguesAdmin):
                 said = f"Applied: {result}." if result else f"{log} is being applied."
                 self.message_user(request, said, messages.SUCCESS)
 
+    @admin.action(description="Undo the match of the selected log", permissions=["view"])
+    def undo_match(self, request: HttpRequest, queryset: QuerySet[MatchLog]) -> HttpResponse | None:
+        """To the page that says what would follow; nothing is undone here."""
+        applied = queryset.filter(status=LogStatus.APPLIED)
+        return self.to_the_page_of(request, applied, lambda log: _undo_address(log.act))
+
+
+def _undo_address(act: Act) -> str:
+    return reverse("matches:undo_act", args=[act.league.slug, act.sequence])
+
 
 def _preview_address(log: MatchLog) -> str:
     fixture = log.fixture
@@ -155,6 +166,19 @@ class ResultAdmin(OwnLeaguesAdmin):
     list_filter = ["fixture__league"]
     list_select_related = ["fixture__league", "fixture__home", "fixture__away"]
     exclude = ["facts"]
+    actions = ["correct_match", "undo_match"]
+
+    @admin.action(description="Correct the selected match", permissions=["view"])
+    def correct_match(self, request: HttpRequest, queryset: QuerySet[Result]) -> HttpResponse | None:
+        def address(result: Result) -> str:
+            return reverse("matches:correct", args=[result.act.league.slug, result.act.sequence])
+
+        return self.to_the_page_of(request, queryset, address)
+
+    @admin.action(description="Undo the selected match", permissions=["view"])
+    def undo_match(self, request: HttpRequest, queryset: QuerySet[Result]) -> HttpResponse | None:
+        """To the page that says what would follow; nothing is undone here."""
+        return self.to_the_page_of(request, queryset, lambda result: _undo_address(result.act))
 
     @admin.display(ordering="fixture__league")
     def league(self, result: Result) -> str:
@@ -163,3 +187,30 @@ class ResultAdmin(OwnLeaguesAdmin):
     @admin.display(ordering="fixture__round")
     def round(self, result: Result) -> int:
         return result.fixture.round
+
+
+@admin.register(Amendment)
+class AmendmentAdmin(OwnLeaguesAdmin):
+    """Corrections of the past. They are prepared and committed on their own pages."""
+
+    list_display = ["id", "act", "league", "status", "by", "reason", "updated", "page"]
+    list_filter = ["status", "league"]
+    list_select_related = ["league", "act", "by"]
+    search_fields = ["reason"]
+    fields = [
+        "league",
+        "act",
+        "status",
+        "reason",
+        "by",
+        "message",
+        "settlements",
+        "head",
+        "created",
+        "updated",
+    ]
+
+    @admin.display(description="Page")
+    def page(self, amendment: Amendment) -> str:
+        address = reverse("matches:amendment", args=[amendment.league.slug, amendment.pk])
+        return format_html('<a href="{}">open</a>', address)

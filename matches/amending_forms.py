@@ -94,6 +94,12 @@ class ItemForm:
         return SETTLED.get(self.item.way, "")
 
     @property
+    def refusal(self) -> str:
+        """Why it cannot be derived anew, where that is not among its reasons already."""
+        told = self.item.refusal
+        return "" if any(told in sentence for sentence in self.item.why) else told
+
+    @property
     def choices(self) -> Iterator[Choice]:
         item = self.item
         for way in WAYS:

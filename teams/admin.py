@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 
@@ -158,6 +158,16 @@ class ActAdmin(OwnLeaguesAdmin):
         "amendment",
     ]
     readonly_fields = ["did", "reason"]
+    actions = ["undo"]
+
+    @admin.action(description="Undo the selected act", permissions=["view"])
+    def undo(self, request: HttpRequest, queryset: QuerySet[Act]) -> HttpResponse | None:
+        """To the page that says what would follow; nothing is undone here."""
+        return self.to_the_page_of(
+            request,
+            queryset.select_related("league"),
+            lambda act: reverse("matches:undo_act", args=[act.league.slug, act.sequence]),
+        )
 
     @admin.display(description="Reason")
     def reason(self, act: Act) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from league.models import User
+from matches.domain import amending
+from matches.domain.applying import apply_log
 from matches.domain.logs import submit_file
-from matches.models import Fixture, MatchLog, Result
+from matches.models import Amendment, Fixture, MatchLog, Result
 from tests.matches.conftest import World, as_bytes
 
 pytestmark = pytest.mark.django_db
@@ -68,3 +70,35 @@ def test_a_document_is_read_only(world: World) -> None:
     client.post(f"/admin/matches/matchlog/{log.pk}/change/", {"document": "{}", "status": "applied"})
     assert MatchLog.objects.get(pk=log.pk).document == log.document
     assert client.post(f"/admin/matches/matchlog/{log.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_a_match_is_corrected_and_undone_on_the_pages_of_amendments(world: World) -> None:
+    """The admin opens the page; nothing is done by the action itself."""
+    log = submit_file(world.fixture, world.home_coach, as_bytes(world.fixture))
+    result = apply_log(log, world.commissioner)
+    client = world.browse(world.commissioner)
+    ledger = f"/l/{world.league.slug}/ledger/{result.act.sequence}"
+    for model, pk, action, address in (
+        ("matches/matchlog", log.pk, "undo_match", f"{ledger}/undo/"),
+        ("matches/result", result.pk, "undo_match", f"{ledger}/undo/"),
+        ("matches/result", result.pk, "correct_match", f"{ledger}/correct/"),
+        ("teams/act", result.act_id, "undo", f"{ledger}/undo/"),
+    ):
+        form = {"action": action, "_selected_action": [pk]}
+        assert client.post(f"/admin/{model}/", form)["Location"] == address
+    several = [act.pk for act in world.league.acts.all()]
+    client.post("/admin/teams/act/", {"action": "undo", "_selected_action": several})
+    assert not Amendment.objects.exists()
+
+
+def test_amendments_are_listed_and_changed_nowhere_in_the_admin(world: World) -> None:
+    log = submit_file(world.fixture, world.home_coach, as_bytes(world.fixture))
+    amendment = amending.begin(world.commissioner, apply_log(log, world.commissioner), "Why <b>")
+    client = world.browse(world.commissioner)
+    page = client.get("/admin/matches/amendment/").content.decode()
+    assert f'href="/l/{world.league.slug}/amendments/{amendment.pk}/"' in page
+    assert "Why &lt;b&gt;" in page
+    assert client.get(f"/admin/matches/amendment/{amendment.pk}/change/").status_code == 200
+    assert client.post(f"/admin/matches/amendment/{amendment.pk}/change/", {}).status_code == 403
+    assert client.get("/admin/matches/amendment/add/").status_code == 403
+    assert client.post(f"/admin/matches/amendment/{amendment.pk}/delete/", {"post": "yes"}).status_code == 403
