@@ -9,7 +9,7 @@ import sys
 
 from bench.figures import Figure
 
-BENCHES = ("replay", "season", "amend")
+BENCHES = ("replay", "season", "amend", "archive")
 
 
 def main() -> int:

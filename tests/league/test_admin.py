@@ -121,6 +121,13 @@ def test_a_league_is_never_deleted(league: League, staff: User) -> None:
     assert browser(staff).post(url("league", "delete", league.pk), {"post": "yes"}).status_code == 403
 
 
+def test_the_admin_leads_to_the_archive_of_a_league(league: League, commissioner: User) -> None:
+    client = browser(commissioner)
+    link = f'<a href="/l/{league.slug}/archive/">Download</a>'
+    assert link in said(client, url("league", "changelist"))
+    assert link in said(client, url("league", "change", league.pk))
+
+
 def test_seasons_in_the_admin(league: League, private: League, commissioner: User) -> None:
     client = browser(commissioner)
     assert client.post(url("season", "add"), {"league": league.pk, "name": ""}).status_code == 302

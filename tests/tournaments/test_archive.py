@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
@@ -266,6 +267,16 @@ def test_whatever_a_model_gains_is_in_the_archive_or_named_here() -> None:
         fields = {field.name for field in model._meta.concrete_fields if not field.primary_key}
         missing += [f"{model.__name__}.{name}" for name in sorted(fields - told - set(apart))]
     assert missing == []
+
+
+def test_the_description_names_every_field_of_every_record() -> None:
+    text = (settings.BASE_DIR / "docs" / "archive.md").read_text()
+    told = {line.split("`")[1]: set(line.split("`")) for line in text.splitlines() if line.startswith("| `")}
+    missing = {
+        kind.__struct_config__.tag: sorted(set(kind.__struct_fields__) - told[kind.__struct_config__.tag])
+        for kind in archive_records.ORDER
+    }
+    assert missing == {tag: [] for tag in told}
 
 
 def test_no_secret_leaves() -> None:

@@ -206,7 +206,12 @@ class _Loading:
             setattr(self.league, name, value)
         self.league.name_key = name_key(record.name)
         self.ledger = Restored(self.league)
-        store(self.league, update=self.league.pk is not None)
+        try:
+            store(self.league, update=self.league.pk is not None)
+        except IntegrityError:
+            raise Occupied(
+                f"Somebody opened the league {record.name} ({record.slug}) at the same moment; nothing was changed."
+            ) from None
         if record.schedule is not None:
             store(Schedule(league=self.league, weekday=record.schedule.weekday, hour=record.schedule.hour))
 
@@ -229,7 +234,12 @@ class _Loading:
             if user is None:
                 user = User(username=record.name, is_active=False)
                 user.set_unusable_password()
-                user.save(force_insert=True)
+                try:
+                    user.save(force_insert=True)
+                except IntegrityError:
+                    raise Occupied(
+                        f"{record.name} opened an account at the same moment; nothing was changed. Import it once more."
+                    ) from None
                 self.people[record.name] = user
             if record.role is not None and record.joined is not None:
                 member = Membership(league=self.league, user=user, role=record.role, joined=record.joined)
