@@ -5,13 +5,19 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine import editions
+from engine.acts import Line, Purchase, check_purchase, purchase_cost
+from engine.dice import D66
 from engine.edition import Tables
 from engine.editions import edition
 from engine.editions.lrb4.sense import BOUNDS
-from engine.questions import Refusal
+from engine.questions import Refusal, Roll
+from engine.roster import GoldChanged, SppGained
+from tests.engine.builders import a_match, events_of, fault, humans, hurt, orcs, so_far, touchdown, treatment
+from tests.engine.rosters import a_draft, a_roster, gold, lines, problems_of
 
 BOOK = Tables(editions.EDITIONS["lrb4"], {})
 PATTERNS = [(re.compile(pattern.replace("*", "[^/]+")), bounds) for pattern, bounds in BOUNDS]
@@ -139,3 +145,78 @@ def test_what_makes_no_sense_is_refused(rules: dict[str, Any], said: str) -> Non
 def test_both_ends_may_move_together() -> None:
     rules = edition("lrb4", {"league/players_min": 3, "league/players_max": 7})
     assert (rules.creation.players_min, rules.creation.players_max) == (3, 7)
+
+
+# --- what is overlaid is what is played --------------------------------------------------------------------------
+
+
+def drafted(rules: dict[str, Any], **changes: Any) -> list[str]:
+    return problems_of(a_draft(**changes), edition("lrb4", rules))
+
+
+def test_the_limits_of_a_draft() -> None:
+    assert drafted({}) == []
+    assert drafted({"league/players_min": 12}) == ["A team has 12 to 16 players; this draft has 11."]
+    assert drafted({"league/players_min": 3, "league/players_max": 10}) == [
+        "A team has 3 to 10 players; this draft has 11."
+    ]
+    assert drafted({"league/treasury": 500_000}) == [
+        "The draft costs 560,000 gold; the treasury holds 500,000, 60,000 too few."
+    ]
+    assert drafted({"league/numbers_max": 16}, players=lines(("Lineman", 11), first=10)) == [
+        f"Lineman {number} cannot wear {number}: numbers go from 1 to 16." for number in (17, 18, 19, 20)
+    ]
+    assert drafted({"rosters/races/Human/positions/Lineman/max": 10}) == [
+        "A Human team may have 10 Lineman, not 11."
+    ]
+
+
+def test_a_roster_of_another_size_is_bought_for() -> None:
+    roster = msgspec.structs.replace(a_roster(), treasury=1_000_000)
+    one_more = Purchase(players=(Line("Thrower", "Zolnar", 17),))
+    small = edition("lrb4", {"league/players_max": 11})
+    assert [one.message for one in check_purchase(small, roster, one_more)] == [
+        "A roster holds 11 players and this would make 12: somebody must retire first."
+    ]
+    dear = edition("lrb4", {"league/reroll_later_factor": 3, "league/apothecary_price": 70_000})
+    assert purchase_cost(dear, roster, Purchase(rerolls=1, apothecary=1)) == 150_000 + 70_000
+
+
+def test_the_rating_by_other_units() -> None:
+    roster = a_roster()
+    assert edition("lrb4").rules.strength(roster) == 100
+    assert edition("lrb4", {"match/rating/gold_per_point": 20_000}).rules.strength(roster) == 50
+    assert edition("lrb4", {"league/fan_factor_price": 0}).rules.strength(roster) == 99
+
+
+def test_other_numbers_of_handicap_rolls() -> None:
+    weak = {"home": orcs(strength=112)}
+    assert so_far(**weak).waiting_for == Roll("away", D66, "handicap")
+    none = so_far(house_rules={"match/handicap_counts/1/rolls": 0}, **weak)
+    assert none.waiting_for.key == "play"
+    later = so_far(house_rules={"match/handicap_counts/0/difference/high": 12,
+                                "match/handicap_counts/1/difference/low": 13}, **weak)  # fmt: skip
+    assert later.waiting_for.key == "play"
+
+
+def test_other_numbers_of_a_match() -> None:
+    assert "turn" in fault(touchdown("home", 1, turn=8), house_rules={"match/turns": 7})
+    found = a_match(
+        touchdown("home", 1, turn=7), house_rules={"match/turns": 7, "advancement/spp/touchdown": 4}
+    )
+    assert [event.points for event in events_of(found, "home", SppGained)][:1] == [4]
+    rich = a_match(house_rules={"match/winnings/unit": 20_000})
+    poor = a_match()
+    assert gold(events_of(rich, "home", GoldChanged)) == 2 * gold(events_of(poor, "home", GoldChanged))
+    crowd = a_match(house_rules={"match/gate_per_pip": 2_000})
+    assert crowd.outcome is not None
+    assert crowd.outcome.gate == 42_000
+
+
+def test_another_reading_of_a_contradiction() -> None:
+    """The crowd and the apothecary: both readings can be played."""
+    crowd = hurt("away", 3, cause="crowd", die=4, serious=(6, 1))
+    healer = humans(apothecary=1)
+    assert so_far(*crowd, away=healer).waiting_for.key == "play"
+    asked = so_far(*crowd, away=healer, house_rules={"injuries/apothecary/treats_crowd": True})
+    assert asked.waiting_for.key == "apothecary"
