@@ -169,6 +169,8 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 # Without a mail server, mails are printed where Dugout runs.
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", default="dugout@localhost")
+# Who is told when the nightly reconciliation finds a difference.
+ADMINS = [("Staff", address) for address in env.list("STAFF_MAIL", default=[])]
 
 # --- safety --------------------------------------------------------------------------------------------------
 
