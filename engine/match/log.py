@@ -14,7 +14,10 @@ from engine.edition import Stats
 from engine.match.entries import Entry
 from engine.questions import Problem, Refusal
 
-FORMAT = 1
+FORMAT = 2
+FORMATS = (1, FORMAT)
+"""Versions that are read. A log of version 1 was kept without what is asked for hirings, the effects of handicaps,
+special wizards and the dead who come back: it is played as it was kept, and gives the same outcome for ever."""
 LARGEST = 5_000_000
 """Bytes; nothing longer is read."""
 
@@ -90,6 +93,11 @@ class MatchLog(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     stars: tuple[StarRecord, ...] = ()
 
     @property
+    def whole_book(self) -> bool:
+        """Whether the log answers everything that the rules ask; those of version 1 do not."""
+        return self.format > 1
+
+    @property
     def at_home(self) -> bool:
         """Whether the home team's field counts: league matches that are not played on neutral ground."""
         return self.stage == "league" and not self.neutral
@@ -119,13 +127,15 @@ def decode_log(document: bytes) -> MatchLog:
         log = _decoder.decode(document)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise _explained(document, fault) from None
-    if log.format != FORMAT:
+    if log.format not in FORMATS:
         raise _format_refusal(log.format)
     return log
 
 
 def _format_refusal(found: Any) -> Refusal:
-    return Refusal(f"This log has the format version {found!r}; Dugout reads version {FORMAT}.")
+    return Refusal(
+        f"This log has the format version {found!r}; Dugout reads the versions {FORMATS[0]} and {FORMATS[1]}."
+    )
 
 
 def _explained(document: bytes, fault: Exception) -> Refusal:
@@ -135,7 +145,7 @@ def _explained(document: bytes, fault: Exception) -> Refusal:
         return Refusal("This file is not a match log: it is not JSON.")
     if not isinstance(raw, dict) or "format" not in raw:
         return Refusal("This file is not a match log: it has no format version.")
-    if raw["format"] != FORMAT:
+    if raw["format"] not in FORMATS:
         return _format_refusal(raw["format"])
     entries = raw.get("entries", [])
     if isinstance(entries, list):

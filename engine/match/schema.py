@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from engine.match.log import FORMAT, MatchLog
+from engine.match.log import FORMATS, MatchLog
 
 
 def match_log_schema() -> dict[str, Any]:
     """JSON Schema 2020-12 of the document, with the descriptions of the values it is made of."""
     schema = msgspec.json.schema(MatchLog)
-    schema["$defs"]["MatchLog"]["properties"]["format"] = {"const": FORMAT}
+    schema["$defs"]["MatchLog"]["properties"]["format"] = {"enum": list(FORMATS)}
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **schema}
 
 

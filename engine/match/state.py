@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.dice import Dice
 from engine.edition import STAT_NAMES, Edition, Stats
 from engine.match.facts import Fact
 from engine.match.log import LogPlayer, LogRoster, MatchLog, Stage, StarRecord
-from engine.questions import SIDES, Refusal, Side
+from engine.questions import SIDES, Refusal, Roll, Script, Side
 from engine.roster import RosterEvent
 
 Condition = Literal["fit", "missing", "hurt", "dead", "off"]
@@ -201,6 +202,7 @@ class Match:
     __slots__ = (
         "at_home",
         "conceded_by",
+        "counted",
         "edition",
         "ended",
         "facts",
@@ -212,6 +214,7 @@ class Match:
         "stage",
         "stars",
         "turn",
+        "whole_book",
         "winner",
     )
 
@@ -223,13 +226,18 @@ class Match:
         stage: Stage = "league",
         at_home: bool = True,
         stars: tuple[StarRecord, ...] = (),
+        whole_book: bool = True,
     ) -> None:
         self.edition = edition
         self.stage: Stage = stage
         self.at_home = at_home
         """Whether the home team's field counts."""
         self.stars = {one.name: one for one in stars}
+        self.whole_book = whole_book
+        """Whether everything is asked that the rules ask, or only what logs of version 1 hold."""
         self.half_time_over = False
+        self.counted: tuple[tuple[Side, int], ...] = ()
+        """Shirt numbers that the die which is asked for counts, in order, where it picks one of several players."""
         self.squads: dict[Side, Squad] = {"home": Squad("home", home), "away": Squad("away", away)}
         self.facts: list[Fact] = []
         self.half = 1
@@ -243,7 +251,16 @@ class Match:
     @classmethod
     def of(cls, log: MatchLog, edition: Edition) -> Match:
         """The match of this log before anything has happened."""
-        return cls(edition, log.home, log.away, log.stage, log.at_home, log.stars)
+        return cls(edition, log.home, log.away, log.stage, log.at_home, log.stars, log.whole_book)
+
+    def one_of(self, able: list[Fielded], squad: Squad, by: Side, key: str) -> Script[int]:
+        """The place, from 1, of one of these players of a squad at random: a die with as many faces, if need be."""
+        if len(able) == 1:
+            return 1
+        self.counted = tuple((squad.side, one.number) for one in able)
+        place: int = yield Roll(by, Dice(1, len(able)), key)
+        self.counted = ()
+        return place
 
     @property
     def home(self) -> Squad:

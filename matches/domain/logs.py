@@ -129,6 +129,11 @@ def require_complete(log: documents.MatchLog, seen: Replay, fixture: Fixture) ->
 def read(fixture: Fixture, document: bytes) -> documents.MatchLog:
     """The document as a complete log of this fixture. Raises Refusal, in one sentence, when it is none."""
     log = documents.decode_log(document)
+    if not log.whole_book:
+        raise Refusal(
+            f"This log has the format version {log.format}, which leaves out hirings and the effects of handicaps; "
+            f"fetch the empty log of this match anew, which has version {documents.FORMAT}."
+        )
     _require_of_fixture(fixture, log)
     require_complete(log, replay(log), fixture)
     return log

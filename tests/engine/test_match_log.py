@@ -45,6 +45,15 @@ def test_the_example_replays() -> None:
     )
 
 
+def test_a_log_of_version_1_gives_what_it_gave() -> None:
+    """Its teams could hire, and a handicap was rolled: nothing was asked for either then."""
+    found = replay(decode_log((ROOT / "tests" / "data" / "log-version-1.json").read_bytes()))
+    assert found.problem is None
+    assert found.outcome is not None
+    assert (found.score, found.outcome.winner, found.outcome.gate) == ((2, 1), "home", 24_000)
+    assert [type(fact).__name__ for fact in found.facts[:3]] == ["Weather", "Gate", "Handicap"]
+
+
 def test_the_page_names_every_question_and_every_kind_of_entry() -> None:
     for key in edition("lrb4").prompts:
         assert f"`{key}`" in PAGE or key.startswith(("improve", "ageing"))
@@ -64,5 +73,5 @@ def test_the_schema_finds_faults() -> None:
     check = jsonschema_rs.Draft202012Validator(match_log_schema())
     good = json.loads(EXAMPLE.read_bytes())
     check.validate(good)
-    for fault in ({"format": 2}, {"stadium": "none"}, {"entries": [{"kind": "goal"}]}):
+    for fault in ({"format": 3}, {"stadium": "none"}, {"entries": [{"kind": "goal"}]}):
         assert not check.is_valid(good | fault)

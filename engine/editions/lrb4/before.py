@@ -21,13 +21,16 @@ def before(book: Book, match: Match) -> Script[None]:
     """
     for squad in match.both():
         _check(book, squad)
-    yield from hiring.hire(book, match)
+    if match.whole_book:
+        yield from hiring.hire(book, match)
     yield from weather(book, match)
     yield from grounds.before_the_gate(book, match)
     yield from gate(book, match)
     yield from handicap.handicaps(book, match)
     for squad in match.both():
         yield from niggling_injuries(book, match, squad)
+    if not match.whole_book:
+        return
     for squad in match.both():
         yield from wizards.before_the_kick_off(book, match, squad)
         yield from wizards.before_half(book, match, squad, 1)

@@ -55,6 +55,8 @@ def _results(book: Book, match: Match, squad: Squad, for_what: list[str], free: 
 
 def _apply(book: Book, match: Match, squad: Squad, row: HandicapRow, fact: facts.Handicap) -> Script[None]:
     match.facts.append(fact)
+    if not match.whole_book:
+        return
     squad.handicaps[row.effect] = None
     yield from _EFFECTS[row.effect](_Help(book, match, squad, row.effect))
 

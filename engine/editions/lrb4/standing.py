@@ -57,6 +57,8 @@ def take_the_field(book: Book, roster: Roster) -> LogRoster:
 
 
 LEADER = "Leader"
+_EXTRA_OF_BEFORE = 3
+"""Re-rolls beyond the roster's that logs of version 1 may have left."""
 OVERTIME = 3
 """The half that overtime counts as."""
 
@@ -69,6 +71,8 @@ def rerolls_left_max(match: Match, squad: Squad) -> int:
 
     Source: LRB4, Winning the Match, Kick-off table, Leader, Home fields; lrb4-cs.txt:810-815, 986-1012, 2203-2210
     """
+    if not match.whole_book:
+        return squad.roster.rerolls + _EXTRA_OF_BEFORE
     leader = any(LEADER in one.skills for one in squad.players.values() if one.condition != "missing")
     kick_offs = 1 + (match.half == OVERTIME)
     for fact in match.facts:

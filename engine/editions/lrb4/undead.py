@@ -23,7 +23,12 @@ def raise_dead(book: Book, match: Match, report: Casualty, victim: Fielded) -> S
     """
     rule = book.injuries.raise_dead
     squad = match.squads[other(report.side)]
-    if squad.roster.race not in rule.races or _has_raised(match, squad) or not _human_sized(book, victim):
+    if (
+        not match.whole_book
+        or squad.roster.race not in rule.races
+        or _has_raised(match, squad)
+        or not _human_sized(book, victim)
+    ):
         return
     position = book.races[squad.roster.race].position(rule.position)
     if position is None or why_no_room(book, squad, position):
@@ -63,7 +68,7 @@ def rot(book: Book, match: Match, squad: Squad, leaving: list[Fielded]) -> Scrip
     rule = book.injuries.rot
     race = book.races[squad.roster.race]
     position = race.position(rule.position)
-    if position is None:
+    if position is None or not match.whole_book:
         return
     for victim in _infected(book, match, squad):
         why_not = why_no_room(book, squad, position, leaving)
