@@ -81,7 +81,7 @@ def begin_with(transfer: Transfer, *entries: Any) -> Amendment:
     return amending.get_amendment(transfer.league, amendment.pk)
 
 
-def settled(transfer: Transfer, amendment: Amendment, **ways: str) -> Act:
+def settled(transfer: Transfer, amendment: Amendment, **ways: Any) -> Act:
     found = amending.consequences(amendment)
     for _ in range(20):
         if not found.unsettled:
