@@ -96,6 +96,7 @@ class Replay(msgspec.Struct, frozen=True):
     """How far a log goes: to an ``outcome``, to a question that it ``waiting_for``, or to a ``problem``.
 
     ``clock`` is half and turn of the last report, ``available`` the shirt numbers of those who can still act.
+    ``counted`` names those among whom the die that is waited for picks one, in the order in which it counts them.
     ``sheets`` is empty where the log could not be begun.
     """
 
@@ -108,6 +109,7 @@ class Replay(msgspec.Struct, frozen=True):
     clock: tuple[int, int]
     available: dict[Side, tuple[int, ...]]
     sheets: dict[Side, Sheet]
+    counted: tuple[tuple[Side, int], ...] = ()
 
 
 def replay(log: MatchLog, edition: Edition | None = None) -> Replay:
@@ -148,6 +150,7 @@ def replay(log: MatchLog, edition: Edition | None = None) -> Replay:
         clock=(match.half, match.turn),
         available={squad.side: tuple(sorted(one.number for one in squad.fit())) for squad in match.both()},
         sheets={squad.side: _sheet(match, squad) for squad in match.both()},
+        counted=match.counted if waiting_for is not None else (),
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from engine.describe import describe_option, describe_question
-from engine.edition import Stats
+from engine.edition import Meaning, Stats
 from engine.match import offers as shop
 from engine.match.log import LogRoster
 from engine.questions import Choose, Question, Refusal, Report, Roll
@@ -58,13 +58,26 @@ def question_context(
         "heading": prompt.label if prompt else "",
         "about": prompt.help if prompt else "",
         "rule": prompt.rule if prompt else "",
-        "meanings": () if isinstance(question, Choose) else league.rules.rules.meanings(question.key),
+        "meanings": meanings(league, step, question),
     }
     if isinstance(question, Roll):
         return found | _roll(league, question, (typed or given or typed).getlist("die"))
     if isinstance(question, Choose):
         return found | _choice(league, step, question, (typed or given or typed).getlist("pick"))
     return found | _report(step, question, typed, kind, refusal, given)
+
+
+def meanings(league: League, step: Step, question: Question) -> tuple[Meaning, ...]:
+    """What comes of the roll: by a table of the rules, or whom of several players a die picks."""
+    if isinstance(question, Roll) and step.replay.counted:
+        players = {
+            (side, one.number): one for side, sheet in step.replay.sheets.items() for one in sheet.players
+        }
+        return tuple(
+            Meaning(str(place), f"{players[whom].number} {players[whom].name}", position_words(players[whom]))
+            for place, whom in enumerate(step.replay.counted, 1)
+        )
+    return () if isinstance(question, Choose) else league.rules.rules.meanings(question.key)
 
 
 def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from engine.match.state import Condition, Hired
 from engine.questions import SIDES, Choose, Question
 from engine.replay import Replay
 from league.models import League
-from matches.asking import offers_of, options, roster_of
+from matches.asking import meanings, offers_of, options, roster_of
 from matches.domain.wizard import Step
 
 FACT_KINDS = [
@@ -144,7 +144,7 @@ def question_of(league: League, step: Step, question: Question) -> dict[str, Any
         "heading": prompt.label if prompt else "",
         "help": prompt.help if prompt else "",
         "rule": prompt.rule if prompt else "",
-        "meanings": msgspec.to_builtins(league.rules.rules.meanings(question.key)),
+        "meanings": msgspec.to_builtins(meanings(league, step, question)),
     }
     if isinstance(question, Choose):
         found["details"] = details_of(league, step, question)

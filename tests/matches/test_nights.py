@@ -91,6 +91,15 @@ def test_the_handicap_table_is_at_hand_when_it_is_rolled_on(night: World) -> Non
     assert "A result that it has already is rolled again." in text
 
 
+def test_a_die_that_picks_a_player_says_whom_each_face_picks(night: World) -> None:
+    step = answered(night, OPENING, key_is("handicap.i_am_the_greatest.player"))
+    rivals = {one.number: one for one in step.replay.sheets["away"].players}
+    text = text_of(night.browse(night.home_coach).get(night.url("log/")))
+    assert f"2 3 {rivals[3].name} {rivals[3].position}" in text, (
+        "number 2 cannot play, so that 3 is the second"
+    )
+
+
 def test_a_choice_among_players_shows_what_each_can_do_the_hired_included(night: World) -> None:
     answered(night, OPENING, key_is("handicap.intensive_training.player"))
     text = text_of(night.browse(night.home_coach).get(night.url("log/")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from engine.dice import D6, Dice
+from engine.dice import D6
 from engine.editions.lrb4 import grounds, undead
 from engine.editions.lrb4.book import Book
 from engine.match import facts
@@ -102,9 +102,7 @@ def most_valuable_players(book: Book, match: Match, squad: Squad) -> Script[None
         if not eligible:
             match.facts.append(facts.NoMvp(squad.side))
             return
-        place = 1
-        if len(eligible) > 1:
-            place = yield Roll(squad.side, Dice(1, len(eligible)), "mvp")
+        place = yield from match.one_of(eligible, squad, squad.side, "mvp")
         best = eligible.pop(place - 1)
         best.mvps += 1
         match.facts.append(facts.Mvp(squad.side, best.number, lost=bool(best.hired)))

@@ -109,9 +109,8 @@ class _Help:
         able = _able(squad)
         drawn: list[Fielded] = []
         while able and len(drawn) < count:
-            place = 1
-            if len(able) > 1:
-                place = yield Roll(self.squad.side, Dice(1, len(able)), f"handicap.{self.effect}.player")
+            key = f"handicap.{self.effect}.player"
+            place = yield from self.match.one_of(able, squad, self.squad.side, key)
             drawn.append(able.pop(place - 1))
         if not drawn:
             self.nothing(squad)
