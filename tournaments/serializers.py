@@ -31,8 +31,10 @@ class StandingSerializer(serializers.Serializer[Any]):
     casualties_for = serializers.IntegerField(source="row.cas_for")
     casualties_against = serializers.IntegerField(source="row.cas_against")
     casualty_difference = serializers.IntegerField(source="row.cas_difference")
-    home = serializers.IntegerField(source="row.home", help_text="Matches at home; none on neutral ground.")
-    away = serializers.IntegerField(source="row.away")
+    home = serializers.IntegerField(
+        source="row.home", allow_null=True, help_text="Matches at home; none on neutral ground."
+    )
+    away = serializers.IntegerField(source="row.away", allow_null=True)
 
 
 class LeaderSerializer(serializers.Serializer[Any]):

@@ -58,9 +58,9 @@ class Row(msgspec.Struct, frozen=True):
     cas_for: int
     cas_against: int
     cas_difference: int
-    home: int = 0
-    away: int = 0
-    """Matches at home and away; those on neutral ground are in neither."""
+    home: int | None = None
+    away: int | None = None
+    """Matches at home and away, without those on neutral ground; nothing in a table kept from before they counted."""
 
 
 class _Tally:

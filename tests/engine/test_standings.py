@@ -127,3 +127,10 @@ def test_what_one_side_has_the_other_lacks(contest):
 def test_the_order_of_the_matches_does_not_matter(contest):
     teams, played = contest
     assert standings(teams, played, Points()) == standings(teams, played[::-1], Points())
+
+
+def test_matches_at_home_and_away_are_counted_and_neutral_ones_are_neither() -> None:
+    played = [Played(1, 2, 1, 0, 0, 0, 1), Played(1, 2, 1, 0, 0, 0, 1), Played(2, 1, 0, 0, 0, 0, None)]
+    played.append(Played(1, 2, 0, 1, 0, 0, 2, neutral=True))
+    rows = {row.team: (row.played, row.home, row.away) for row in standings([1, 2], played, Points())}
+    assert rows == {1: (4, 2, 1), 2: (4, 1, 2)}
