@@ -13,7 +13,8 @@ import msgspec
 import pytest
 
 from engine.cli import COMPLETE, PROBLEM, WAITING, main
-from engine.match.log import LARGEST, decode_log, encode_log
+from engine.match.facts import HomeField
+from engine.match.log import LARGEST, StarRecord, decode_log, encode_log
 from engine.replay import replay
 
 Run = Callable[..., tuple[int, Any]]
@@ -184,6 +185,47 @@ def test_a_match_of_the_rosters_of_another_log(log: Path, tmp_path: Path) -> Non
     match = decode_log(played.read_bytes())
     assert msgspec.structs.replace(match, entries=()) == heads
     assert replay(match).outcome is not None
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        {"stage": "final"},
+        {"neutral": True},
+        {"stars": (StarRecord("Morg 'n' Thorg", dead=True),)},
+        {"house_rules": {"hiring/keep_star_injuries": True}},
+    ],
+    ids=lambda head: next(iter(head)),
+)
+def test_the_whole_head_of_an_empty_log_is_played_with(
+    head: dict[str, Any], log: Path, tmp_path: Path
+) -> None:
+    plain = decode_log(log.read_bytes())
+    home = msgspec.structs.replace(
+        plain.home, stadium="Terraces", trophies=("Dungeonbowl",), treasury=500_000
+    )
+    heads = msgspec.structs.replace(plain, entries=(), home=home, **head)
+    given, played = tmp_path / "empty.json", tmp_path / "played.json"
+    given.write_bytes(encode_log(heads))
+    assert main(["simulate", "--rosters", str(given), "--seed", "5", "-o", str(played)]) == 0
+    match = decode_log(played.read_bytes())
+    assert msgspec.structs.replace(match, entries=()) == heads
+    found = replay(match)
+    assert found.outcome is not None
+    assert any(isinstance(fact, HomeField) for fact in found.facts) == heads.at_home
+
+
+def test_what_a_log_waits_for_comes_with_its_prices(run: Run, log: Path) -> None:
+    def rich(raw: Any) -> None:
+        raw["home"]["treasury"] = 100_000
+        raw["entries"] = []
+
+    code, shown = run("replay", changed(log, rich))
+    assert code == WAITING
+    waiting = shown["waiting_for"]
+    assert waiting["key"] == "hire"
+    assert len(waiting["prices"]) == len(waiting["options"])
+    assert dict(zip(waiting["options"], waiting["prices"], strict=True))["wizard"] == 50_000
 
 
 @pytest.mark.parametrize(

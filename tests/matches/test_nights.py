@@ -194,7 +194,7 @@ def offered(night: World, kind: str, name: str) -> list[str]:
     form = ReportForm(None, kind=kind, log=step.log, seen=step.replay)
     return [
         value
-        for group, choices in form.fields[name].choices  # type: ignore[attr-defined]
+        for group, choices in form.fields[name].choices
         if isinstance(choices, list | tuple)
         for value, _ in choices
     ]
@@ -411,7 +411,7 @@ def test_a_league_that_keeps_it_remembers_what_stars_have_suffered(night: World)
     again = make_fixture(night.commissioner, league, night.home, night.away, 6)
     offers = wizard.current(again).question
     assert offers is not None
-    assert "Morg 'n' Thorg" not in offers.options  # type: ignore[union-attr]
+    assert "Morg 'n' Thorg" not in offers.options
 
 
 def test_a_pick_is_one_of_those_that_a_person_was_shown(night: World) -> None:
