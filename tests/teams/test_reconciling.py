@@ -10,6 +10,7 @@ import os
 import random
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Literal
 
 import pytest
 from django.contrib.messages import get_messages
@@ -40,6 +41,7 @@ from engine.random_teams import random_draft
 from engine.roster import Departed
 from league.domain.leagues import change_house_rules, change_settings
 from league.models import League
+from matches.domain import amending
 from matches.models import Fixture, FixtureStatus, Result
 from teams.domain import buying, decreeing, drafting, handing, improving, naming
 from teams.domain.reconciling import mend, reconcile_league
@@ -441,10 +443,22 @@ class Season:
         path, value = self.chance.choice(RULES)
         change_house_rules(self.commissioner, self.league, {path: self.chance.choice((value, None))})
 
+    def undo(self) -> None:
+        """An act that stands, or an amendment; what follows is left as it was, or derived anew where that can be."""
+        act = self.chance.choice(
+            list(Act.objects.filter(league=self.league, replaced_by=None).order_by("pk"))
+        )
+        begun = amending.undo(self.commissioner, act, "as chance would have it")
+        way: Literal["leave", "anew"] = self.chance.choice(("leave", "anew"))
+        found = amending.settle_all(begun, self.commissioner, way, begun.version)
+        settled = amending.get_amendment(self.league, begun.pk)
+        amending.commit(settled, self.commissioner, found.sequence, settled.version)
+
     def play(self, deeds: int) -> None:
         kinds = (
             self.draft, self.accept, self.withdraw, self.hand_over, self.match, self.match, self.match, self.buy,
             self.leave, self.drop, self.rename, self.improve, self.improve, self.decree, self.decree, self.rules,
+            self.undo, self.undo, self.undo,
         )  # fmt: skip
         for _ in range(deeds):
             # A refusal is an outcome like any other: nothing of it may stay.
