@@ -16,7 +16,7 @@ from engine.editions import edition
 from engine.editions.lrb4.sense import BOUNDS
 from engine.questions import Refusal, Roll
 from engine.roster import GoldChanged, SppGained
-from tests.engine.builders import a_match, events_of, fault, humans, hurt, orcs, so_far, touchdown, treatment
+from tests.engine.builders import a_match, events_of, fault, humans, hurt, orcs, so_far, touchdown
 from tests.engine.rosters import a_draft, a_roster, gold, lines, problems_of
 
 BOOK = Tables(editions.EDITIONS["lrb4"], {})
