@@ -290,8 +290,12 @@ def commit_or_queue(
 ) -> Act | None:
     """Commits here, or hands what reaches far to a worker: then nothing comes back, and the amendment is ``queued``.
 
-    Embedded, the worker is this very request, and the act comes back as well.
+    The same key again gives the act that it made. Embedded, the worker is this very request, and the act comes back as well.
     """
+    require_commissioner(viewer(by, amendment.league))
+    done = _of_key(amendment.league, amendment, key)
+    if done is not None:
+        return done
     if not reaches_far(amendment):
         return commit(amendment, by, sequence, version, key)
     _queue(amendment, by, sequence, version)
