@@ -370,7 +370,7 @@ def departed(league: League, dead: bool) -> QuerySet[Player]:
     """The dead, or those who left otherwise; whoever did most comes first."""
     gone = players(league).exclude(status=Status.ACTIVE)
     gone = gone.filter(status=Status.DEAD) if dead else gone.exclude(status=Status.DEAD)
-    return gone.order_by("-spp", F("matches").desc(), "name", "pk")
+    return gone.order_by("-spp", F("matches").desc(), "name", "team", "uid")
 
 
 def departures(shown: Iterable[Player]) -> dict[int, datetime]:

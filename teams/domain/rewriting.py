@@ -67,11 +67,13 @@ def replace(
             idempotency_key=None if number else key,
             # Two acts cannot stand in one place, not even for a moment: until the old one is replaced, the new one is.
             replaced_by_id=one.act,
+            # And so long it names the act whose long answers are copied where they lie.
+            amendment_id=(one.restores or one.act) if one.answers is None else None,
         )
         for number, one in enumerate(replacements)
     ]
     made = Act.objects.bulk_create(rows)
-    _copy_answers(made, replacements)
+    _copy_answers(made)
     _change_places(league, first, made[0])
     RosterEvents.objects.bulk_create(
         RosterEvents(act=act, team_id=team, events=encode_events(told))
@@ -94,18 +96,12 @@ def _old(replacements: Sequence[Replacement]) -> dict[int, Act]:
     return found
 
 
-def _copy_answers(made: Sequence[Act], replacements: Sequence[Replacement]) -> None:
-    """The new acts still name the old ones. Two statements for so many acts at once."""
-    pairs = list(zip(made, replacements, strict=True))
-    kept = [act.pk for act, one in pairs if one.answers is None and one.restores is None]
-    restored = [act.pk for act, one in pairs if one.answers is None and one.restores is not None]
-    sources = [one.restores for _, one in pairs if one.restores is not None]
-    of_old = Act.objects.filter(pk=OuterRef("replaced_by")).values("answers")
-    of_older = Act.objects.filter(replaced_by=OuterRef("replaced_by"), pk__in=sources).values("answers")
-    for new, source in ((kept, of_old), (restored, of_older)):
-        for start in range(0, len(new), ROWS):
-            part = Act.objects.filter(pk__in=new[start : start + ROWS])
-            part.update(answers=Subquery(source[:1]))
+def _copy_answers(made: Sequence[Act]) -> None:
+    """The new acts still name, as their amendment, the act whose answers they have; one statement for many acts."""
+    kept = [act.pk for act in made if act.amendment_id is not None]
+    source = Act.objects.filter(pk=OuterRef("amendment")).values("answers")[:1]
+    for start in range(0, len(kept), ROWS):
+        Act.objects.filter(pk__in=kept[start : start + ROWS]).update(answers=Subquery(source))
 
 
 def _change_places(league: League, first: int, head: Act) -> None:

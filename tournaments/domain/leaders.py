@@ -28,7 +28,7 @@ def _board(league: League, measure: Measure, length: int) -> Board:
         .exclude(status=Status.TRADED)
         .select_related("team")
         .only(measure, "name", "uid", "position", "status", "spp", "team__name", "team__slug")
-        .order_by(f"-{measure}", "-spp", "name", "pk")
+        .order_by(f"-{measure}", "-spp", "name", "team", "uid")
     )
     # One more than is shown, to tell whether the last place is shared with somebody who is not.
     found = list(players[: length + 1])

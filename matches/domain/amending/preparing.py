@@ -95,7 +95,8 @@ def _begin(by: User, target: Target, reason: str, with_log: bool) -> Amendment:
         league = League.objects.select_for_update().get(pk=act.league_id)
         act = Act.objects.get(pk=act.pk)
         act.league = league
-        _require_standing(act)
+        if with_log or act.amendment_id != act.pk or not working.stands_again(act):
+            _require_standing(act)
         with_log = with_log and act.kind == KIND
         found = _rows().filter(act=act, status__in=[AmendmentStatus.OPEN, AmendmentStatus.QUEUED]).first()
         if found is not None:

@@ -193,6 +193,8 @@ class Walk:
     ) -> None:
         said = dict(planned.parameters if planned else step.parameters)
         said.pop("settled", None)
+        if planned is None or item.way not in ("", "leave"):
+            said.pop("restores", None)
         how: How = item.settlement if item.way not in ("", "leave", "decree") else "restored"  # type: ignore[assignment]
         if item.way == "decree":
             how = "decree"

@@ -110,13 +110,14 @@ def told(gone: Walk, sequence: int) -> Consequences:
 
 def _plan(amendment: Amendment) -> dict[int, Planned]:
     act = amendment.act
-    if act.replaced_by_id is not None:
+    if act.replaced_by_id is not None and not stands_again(act):
         raise Refusal(f"Act {act.sequence} no longer stands: it was corrected meanwhile.")
     if amendment.log is not None:
         return {act.place: _amended(amendment)}
     if act.amendment_id == act.pk:
         return _restored(act, amendment.reason)
     said = {**act.parameters, "void": True, "reason": amendment.reason}
+    said.pop("restores", None)
     return {act.place: Planned("undone", {}, said)}
 
 
@@ -128,36 +129,51 @@ def _amended(amendment: Amendment) -> Planned:
     kept = Kept(log.pk, fixture.pk, fixture.home_id, fixture.away_id, log.document)
     derived = matchwise.play(kept, document, edition_of(document.edition, document.house_rules))
     said = {**act.parameters, "log": log.digest, "reason": amendment.reason}
-    said.pop("settled", None)
+    for word in ("settled", "restores"):
+        said.pop(word, None)
     answers = [msgspec.to_builtins(entry) for entry in document.entries]
     return Planned("amended", derived.events, said, answers, material=derived.material)
 
 
+def stands_again(act: Act) -> bool:
+    """Whether an act that was replaced has been restored: another one stands in its place and says the same."""
+    there = Act.objects.filter(league=act.league_id, place=act.place, replaced_by=None).first()
+    return there is not None and _says_what(there, act)
+
+
 def _restored(head: Act, reason: str) -> dict[int, Planned]:
     """What each act of an amendment replaced; an act that was corrected again since stays as it is now."""
-    standing = Act.objects.filter(amendment=head, replaced_by=None)
-    acts = list(standing.order_by("place").defer("answers"))
-    before = {
-        one.replaced_by_id: one for one in Act.objects.filter(replaced_by__in=standing).defer("answers")
-    }
+    acts = {one.pk: one for one in Act.objects.filter(amendment=head).order_by("place").defer("answers")}
+    before = Act.objects.filter(replaced_by__amendment=head).defer("answers")
+    old = {one.replaced_by_id: one for one in before if one.replaced_by_id in acts}
+    standing = Act.objects.filter(league=head.league_id, replaced_by=None, place__gte=head.place)
+    stands = {one.place: one for one in standing.filter(place__in=[one.place for one in acts.values()])}
+    again = {pk: old[pk] for pk, one in acts.items() if pk in old and _says_what(stands[one.place], one)}
     events: dict[int, dict[int, Any]] = {}
-    for row in RosterEvents.objects.filter(act__in=[one.pk for one in before.values()]):
+    for row in RosterEvents.objects.filter(act__in=[one.pk for one in again.values()]):
         events.setdefault(row.act_id, {})[row.team_id] = decode_events(row.events)
-    old = {one.pk: before[one.pk] for one in acts if one.pk in before}
-    materials = deriving.materials(
-        head.league, "match", {one.pk: one.parameters for one in old.values() if one.kind == "match"}
-    )
+    matches = {one.pk: one.parameters for one in again.values() if one.kind == matchwise.KIND}
+    materials = deriving.materials(head.league, matchwise.KIND, matches)
     return {
         one.place: Planned(
             "restored",
-            events.get(old[one.pk].pk, {}),
-            {**old[one.pk].parameters, **({"reason": reason} if one.pk == head.pk else {})},
-            restores=old[one.pk].pk,
-            material=materials.get(old[one.pk].pk),
+            events.get(one.pk, {}),
+            {
+                **one.parameters,
+                "restores": one.parameters.get("restores", one.sequence),
+                **({"reason": reason} if pk == head.pk else {}),
+            },
+            restores=one.pk,
+            material=materials.get(one.pk),
         )
-        for one in acts
-        if one.pk in old
+        for pk, one in again.items()
     }
+
+
+def _says_what(standing: Act, act: Act) -> bool:
+    """Whether they are one act, or one restores the other: what is restored keeps the number that it first had."""
+    first, second = (one.parameters.get("restores", one.sequence) for one in (standing, act))
+    return bool(first == second)
 
 
 def with_head_of_now(amendment: Amendment) -> Document:
