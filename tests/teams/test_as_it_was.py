@@ -181,9 +181,11 @@ def test_the_player_page_of_a_day(league: League, team: Team):
 
 
 def test_the_ledger_until_a_day(league: League, team: Team):
-    client, address = browser(), f"{team.get_absolute_url()}ledger/"
+    client, address = browser(a_commissioner(league)), f"{team.get_absolute_url()}ledger/"
     assert "insurance" in client.get(address).content.decode()
-    assert "insurance" not in client.get(address, {"on": "2026-06-15"}).content.decode()
+    then = client.get(address, {"on": "2026-06-15"}).content.decode()
+    assert "insurance" not in then
+    assert "Undo" not in then
 
 
 @pytest.mark.parametrize(
