@@ -290,7 +290,8 @@ def commit_or_queue(
 ) -> Act | None:
     """Commits here, or hands what reaches far to a worker: then nothing comes back, and the amendment is ``queued``.
 
-    The same key again gives the act that it made. Embedded, the worker is this very request, and the act comes back as well.
+    The same key again gives the act that it made. Embedded, the worker is this very request, and the act comes back as
+    well.
     """
     require_commissioner(viewer(by, amendment.league))
     done = _of_key(amendment.league, amendment, key)
