@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any
+
+from django.db.models import Q
 
 from engine.roster import Roster, RosterEvent, decode_events, evolve
 from league.domain.rules import RuleBooks, rule_books
@@ -48,13 +50,17 @@ class Step:
 
 
 class Past:
-    """Everything that stands from one place of the league on, in order, and the rosters just before that place."""
+    """Everything that stands from one place of the league on, in order, and the rosters just before that place.
 
-    def __init__(self, league: League, place: int) -> None:
+    With ``until`` as it stood when the ledger had no act of this number yet: what was replaced later stands there.
+    """
+
+    def __init__(self, league: League, place: int, until: int | None = None) -> None:
         self.league = league
         self.place = place
+        self.until = until
         self.teams = {team.pk: team for team in Team.objects.filter(league=league)}
-        self.steps = _steps(league, place)
+        self.steps = _steps(league, place, until)
         self._of_team: dict[int, list[int]] = {}
         for number, step in enumerate(self.steps):
             for team in step.texts:
@@ -84,7 +90,7 @@ class Past:
     def _read_before(self, wanted: set[int]) -> None:
         told: dict[int, list[RosterEvent]] = {team: [] for team in wanted}
         rows = RosterEvents.objects.filter(
-            team__in=wanted, act__replaced_by=None, act__place__lt=self.place
+            _standing(self.until, "act__"), team__in=wanted, act__place__lt=self.place
         ).order_by("act__place")
         for team, text in rows.values_list("team_id", "events"):
             told[team] += decode_events(text)
@@ -136,13 +142,54 @@ class Past:
         return found
 
 
-def _steps(league: League, place: int) -> list[Step]:
+class Chronicle:
+    """The rosters of a past from place to place. Each team is read on as far as it is asked for, and not back."""
+
+    def __init__(self, past: Past) -> None:
+        self._past = past
+        self._rosters: dict[int, tuple[Roster, int]] = {}
+        """The roster, and how many of the team's steps are in it."""
+
+    def before(self, team: int, place: int, others: Callable[[], Iterable[int]] = tuple) -> Roster:
+        """The team's roster just before a place; ``others`` will be asked for as well."""
+        past = self._past
+        if team not in self._rosters:
+            self._rosters[team] = (past.before(team, others()), 0)
+        roster, done = self._rosters[team]
+        numbers = past.steps_of(team)
+        events: list[RosterEvent] = []
+        while done < len(numbers) and past.steps[numbers[done]].place < place:
+            events += past.steps[numbers[done]].events[team]
+            done += 1
+        if events:
+            roster = evolve(roster, *events)
+        self._rosters[team] = (roster, done)
+        return roster
+
+    def goes_on(self, team: int, step: Step, after: Roster) -> None:
+        """The team was read up to this step, and is so after it."""
+        _, done = self._rosters[team]
+        self._rosters[team] = (after, done + (team in step.texts))
+
+    def has(self, team: int) -> bool:
+        return team in self._rosters
+
+
+def _standing(until: int | None, prefix: str = "") -> Q:
+    """What stands, or stood when the ledger had no act of this number yet."""
+    if until is None:
+        return Q(**{f"{prefix}replaced_by": None})
+    later = Q(**{f"{prefix}replaced_by": None}) | Q(**{f"{prefix}replaced_by__sequence__gte": until})
+    return later & Q(**{f"{prefix}sequence__lt": until})
+
+
+def _steps(league: League, place: int, until: int | None) -> list[Step]:
     """Two queries."""
     texts: dict[int, dict[int, str]] = {}
-    told = RosterEvents.objects.filter(act__league=league, act__replaced_by=None, act__place__gte=place)
+    told = RosterEvents.objects.filter(_standing(until, "act__"), act__league=league, act__place__gte=place)
     for act, team, text in told.order_by().values_list("act_id", "team_id", "events"):
         texts.setdefault(act, {})[team] = text
-    acts = Act.objects.filter(league=league, replaced_by=None, place__gte=place).order_by("place")
+    acts = Act.objects.filter(_standing(until), league=league, place__gte=place).order_by("place")
     rows = acts.values_list("pk", "place", "sequence", "kind", "at", "parameters")
     return [
         Step(pk, number, sequence, kind, at, said, texts.get(pk, {}))

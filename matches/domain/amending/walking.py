@@ -16,7 +16,7 @@ from engine.questions import Refusal
 from engine.roster import Roster, RosterEvent, evolve
 from matches.domain.amending import wording
 from matches.domain.amending.consequences import Decree, How, Item, Rewritten, Settlement
-from matches.domain.amending.past import Past, Step
+from matches.domain.amending.past import Chronicle, Past, Step
 from matches.domain.amending.soundness import adjusted, new_faults
 from matches.domain.amending.wording import Absences
 from matches.domain.deriving import Played, with_new_ids
@@ -47,21 +47,29 @@ class Planned:
 
 @dataclass
 class Walk:
-    """``settlements`` by place. After ``run`` the other fields say what came of it; rosters by team."""
+    """``settlements`` by place. After ``run`` the other fields say what came of it; rosters by team.
+
+    ``once`` is the past as it stood before what is now undone: an act that stood there, and meets the rosters that it
+    met there, needs no settling again.
+    """
 
     past: Past
     planned: Mapping[int, Planned]
     settlements: Mapping[int, Settlement]
     choose: Choose | None = None
     progress: Progress | None = None
+    once: Past | None = None
 
     items: list[Item] = field(default_factory=list)
     rewritten: list[Rewritten] = field(default_factory=list)
     now: dict[int, Roster] = field(default_factory=dict)
     """Of the teams that are affected: the roster as it would be."""
-    _stood: dict[int, tuple[Roster, int]] = field(default_factory=dict)
-    """The roster as the ledger has it, and how many of the team's steps are in it."""
     _absences: Absences = field(default_factory=Absences)
+
+    def __post_init__(self) -> None:
+        self._ledger = Chronicle(self.past)
+        self._once = Chronicle(self.once) if self.once is not None else None
+        self._stood_once = {step.pk for step in self.once.steps} if self.once is not None else set()
 
     def run(self) -> None:
         """Raises Refusal where what the amendment itself puts into the past cannot be."""
@@ -89,18 +97,8 @@ class Walk:
 
     def stood(self, team: int, number: int) -> Roster:
         """The team's roster just before a step, as the ledger has it."""
-        steps = self.past.steps_of(team)
-        if team not in self._stood:
-            self._stood[team] = (self.past.before(team, self._likely(number)), 0)
-        roster, done = self._stood[team]
-        events: list[RosterEvent] = []
-        while done < len(steps) and steps[done] < number:
-            events += self.past.steps[steps[done]].events[team]
-            done += 1
-        if events:
-            roster = evolve(roster, *events)
-        self._stood[team] = (roster, done)
-        return roster
+        place = self.past.steps[number].place if number < len(self.past.steps) else self.past.last + 1
+        return self._ledger.before(team, place, lambda: self._likely(number))
 
     def _likely(self, number: int) -> set[int]:
         """Teams whose rosters will be asked for as well: those of the planned acts, or whoever plays on."""
@@ -110,7 +108,7 @@ class Walk:
             if (plan := self.planned.get(step.place)) is not None
             for team in {*step.texts, *plan.events}
         }
-        if not planned <= self._stood.keys():
+        if not all(self._ledger.has(team) for team in planned):
             return planned
         return {team for step in self.past.steps[number:] for team in step.texts}
 
@@ -175,6 +173,9 @@ class Walk:
         now = {team: self.now.get(team, stood[team]) for team in teams}
         events = planned.events if planned else step.events
         found = [fault for team in teams for fault in new_faults(now[team], events.get(team, ()))]
+        if not found and self._is_known(step, now):
+            self._go_on(step, stood, now, events)
+            return
         derived, refusal = self._derived(number, step, stood, now, planned)
         if not found and (planned or self._as_before(number, step, stood, now, derived, refusal)):
             self._go_on(step, stood, now, events)
@@ -187,6 +188,18 @@ class Walk:
         if planned is not None or outcome is not None:
             self._rewrite(step, item, events if outcome is None else outcome, derived, planned)
         self._go_on(step, stood, now, events if outcome is None else outcome)
+
+    def _is_known(self, step: Step, now: Mapping[int, Roster]) -> bool:
+        """Whether it stood so once, and was let stand."""
+        if self._once is None or step.pk not in self._stood_once:
+            return False
+        return all(
+            self._once.before(team, step.place, self._everybody_once) == roster
+            for team, roster in now.items()
+        )
+
+    def _everybody_once(self) -> set[int]:
+        return {team for step in self.once.steps for team in step.texts} if self.once is not None else set()
 
     def _rewrite(
         self, step: Step, item: Item, events: Events, derived: Derived | None, planned: Planned | None
@@ -382,8 +395,7 @@ class Walk:
             after = evolve(before, *step.events.get(team, ()))
             told = events.get(team, ())
             would = evolve(now[team], *told)
-            # The step is in the roster that stood, whoever asks for it next.
-            self._stood[team] = (after, self._stood[team][1] + (team in step.texts))
+            self._ledger.goes_on(team, step, after)
             if would == after:
                 self.now.pop(team, None)
             else:

@@ -67,7 +67,10 @@ def walk(amendment: Amendment, choose: Choose | None = None, progress: Progress 
     gone = plan.keys() - {step.place for step in past.steps}
     if gone:
         raise Refusal("What is to be corrected no longer stands.")
-    found = Walk(past, plan, settlements_of(amendment), choose, progress)
+    act = amendment.act
+    undoes = amendment.log is None and act.amendment_id == act.pk
+    once = Past(league, past.place, until=act.sequence) if undoes else None
+    found = Walk(past, plan, settlements_of(amendment), choose, progress, once)
     found.run()
     return found
 
