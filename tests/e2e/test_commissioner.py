@@ -1,0 +1,82 @@
+"""What a commissioner puts right, in a browser; and what a part of a page says when it fails."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine.roster import Injured
+from league.domain import members
+from league.models import League
+from teams.models import Team
+from tests.e2e.test_teams import PHONE, fits, log_in
+from tests.helpers import a_coach, a_commissioner, a_drafted_team, a_league, assert_reconciled, happens
+
+# A browser notes every answer that is no success: tests that provoke one take its note out of ``faults``.
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(
+    "page", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "wide"], indirect=True
+)
+def test_a_decree_is_looked_at_made_and_read_in_the_ledger(page: Page, live_server: Any) -> None:
+    league = a_league()
+    team = happens(a_drafted_team(league, name="Gouged Eye"), Injured(1, "Smashed Hip", "ma"))
+    log_in(page, live_server, a_commissioner(league))
+    page.goto(f"{team.get_absolute_url()}p/1/")
+    page.get_by_role("link", name="Decree").click()
+    assert fits(page)
+    page.get_by_label("Gold (has 0)").fill("+50,000")
+    page.get_by_label("Smashed Hip").select_option("is healed, with what it left")
+    page.get_by_label("Reason").fill("the log named the wrong player")
+    page.get_by_role("button", name="See what would come of it").click()
+    expect(page.locator("#outlook")).to_contain_text("+50,000 gold: decree, the log named the wrong player.")
+    assert Team.objects.get().treasury == 0
+    page.get_by_role("button", name="Decree it").click()
+    expect(page.locator("#notices")).to_contain_text("It is decreed")
+    expect(page.get_by_text("Never seriously hurt.")).to_be_visible()
+    page.goto(f"{team.get_absolute_url()}ledger/")
+    expect(page.locator("li", has_text="Decree").first).to_contain_text("the log named the wrong player")
+    assert fits(page)
+    assert_reconciled(league)
+
+
+@pytest.mark.parametrize("page", [PHONE], ids=["phone"], indirect=True)
+def test_a_house_rule_is_changed_on_a_phone(page: Page, live_server: Any, faults: list[str]) -> None:
+    league = a_league()
+    log_in(page, live_server, a_commissioner(league, "commissioner"))
+    page.goto(f"/l/{league.slug}/rules/")
+    page.get_by_label("Table", exact=True).select_option("Match")
+    page.get_by_role("button", name="Open").click()
+    page.wait_for_url("**table=match**")
+    assert fits(page)
+    page.get_by_label("match/turns", exact=True).fill("0")
+    page.get_by_role("button", name="Change the house rules").click()
+    expect(page.get_by_role("alert")).to_contain_text("House rule 'match/turns' cannot be 0: it is 1 to 99.")
+    faults.clear()
+    page.get_by_label("match/turns", exact=True).fill("7")
+    page.get_by_role("button", name="Change the house rules").click()
+    expect(page.locator("#notices")).to_contain_text("from the next act on")
+    assert League.objects.get().house_rules == {"match/turns": 7}
+    assert fits(page)
+
+
+def test_a_part_of_a_page_says_what_is_not_allowed_any_more(
+    page: Page, live_server: Any, faults: list[str]
+) -> None:
+    league = a_league()
+    coach = a_coach(league)
+    log_in(page, live_server, coach)
+    page.goto(f"/l/{league.slug}/draft/?race=Orc")
+    page.get_by_label("Name of the team").fill("Gouged Eye")
+    members.remove(coach, league, coach.pk)
+    page.get_by_label("Team re-rolls").fill("1")
+    page.get_by_label("Team re-rolls").blur()
+    expect(page.locator("#notices")).to_contain_text("Only coaches of")
+    page.context.clear_cookies(name="sessionid")
+    page.get_by_label("Team re-rolls").fill("2")
+    page.get_by_label("Team re-rolls").blur()
+    page.wait_for_url("**/accounts/login/**")
+    faults.clear()
