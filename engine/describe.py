@@ -270,11 +270,14 @@ def _answer(names: Names, entry: Rolled | Chosen) -> str:
     return listed(_picked(names, entry.side, pick) for pick in picks) if picks else "nothing"
 
 
+_PICKS = {"done": "nobody else", "none": "nobody"}
+
+
 def _picked(names: Names, side: Side, pick: str) -> str:
     """A number is that of a player of the side that chose."""
     if pick.isdecimal():
         return f"{names.player(side, int(pick))} (number {pick})"
-    return gain_words(pick)
+    return _PICKS.get(pick) or gain_words(pick)
 
 
 def _clock(entry: Any) -> str:

@@ -20,7 +20,7 @@ from matches.forms import KINDS, ReportForm
 
 _SHELVES: tuple[tuple[shop.Kind, str], ...] = (
     ("star", "Star players"),
-    ("freebooter", "Freebooters of the team's own list, at half price"),
+    ("freebooter", "Freebooters of the team's own list"),
     ("helper", "For the coach's bench"),
 )
 
@@ -98,7 +98,7 @@ def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:
 
 def _choice(league: League, step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
     found = {"choice": question, "options": options(league, step, question, picked)}
-    return found | _shop(league, step, question) if question.key == shop.KEY else found
+    return found | _shop(league, step, question, picked) if question.key == shop.KEY else found
 
 
 def options(league: League, step: Step, question: Choose, picked: Iterable[str] = ()) -> list[Option]:
@@ -129,7 +129,7 @@ def options(league: League, step: Step, question: Choose, picked: Iterable[str] 
     return found
 
 
-def _shop(league: League, step: Step, question: Choose) -> dict[str, Any]:
+def _shop(league: League, step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
     offered = offers_of(league, step, question)
     taken = shop.taken(league.rules, step.log)[question.side]
     paid = sum(one.price for one in taken)
@@ -144,6 +144,7 @@ def _shop(league: League, step: Step, question: Choose) -> dict[str, Any]:
             "taken": taken,
             "shelves": [(title, found) for title, found in shelves if found],
             "done": shop.DONE,
+            "picked": picked,
         }
     }
 
