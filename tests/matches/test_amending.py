@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -17,7 +16,6 @@ from engine.replay import replay
 from engine.roster import GoldChanged, SppGained, decode_events
 from league.domain.roles import Forbidden
 from league.errors import Conflict
-from league.models import League, User
 from matches.domain import amending, logs, wizard
 from matches.domain.amending import committing
 from matches.domain.applying import apply_log
@@ -29,7 +27,7 @@ from teams.domain.decreeing import decree
 from teams.domain.deriving import Circumstances
 from teams.domain.drafting import accept_team
 from teams.domain.ledger import fold
-from teams.models import Act, Player, Team
+from teams.models import Act, Team
 from tests.engine.builders import hurt, touchdown
 from tests.helpers import (
     a_coach,
@@ -44,77 +42,11 @@ from tests.helpers import (
     coach_of,
     happens,
 )
+from tests.matches.career import HURT, KILLED, Career, begin_with, settled
+from tests.matches.career import career as career  # the fixture
 from tests.matches.played import a_written_match, places, projections
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-
-
-@dataclass
-class Career:
-    """Number 1 of the Reavers scores in each of four matches, and is the best player of the first."""
-
-    league: League
-    by: User
-    team: Team
-    rivals: tuple[Team, Team]
-    results: list[Result]
-
-    @property
-    def hero(self) -> Player:
-        return a_player(self.team, 1)
-
-    def lines(self) -> tuple[int, int, int]:
-        """His star player points, touchdowns and matches."""
-        return self.hero.spp, self.hero.touchdowns, self.hero.matches
-
-    def result(self, number: int) -> Result:
-        """Of his match of this number, as it stands now."""
-        fixture = self.results[number - 1].fixture
-        return Result.objects.select_related("act__league", "log", "fixture").get(fixture=fixture)
-
-
-@pytest.fixture
-def career(db: None) -> Career:
-    league = a_league()
-    by = a_commissioner(league)
-    team = a_drafted_team(league, "Human", name="Reavers", apothecary=0)
-    rivals = a_drafted_team(league, "Orc", name="Gouged Eye"), a_drafted_team(league, "Dwarf", name="Anvils")
-    results = [
-        a_written_match(
-            a_fixture(team, rivals[number % 2], number),
-            touchdown("home", 1),
-            dice={"mvp.home": (1 if number == 1 else 2,)},
-            seed=number,
-        )
-        for number in range(1, 5)
-    ]
-    return Career(league, by, team, rivals, results)
-
-
-def begin_with(career: Career, number: int, *entries: Any) -> Amendment:
-    """An amendment of this match, with these entries before its end."""
-    amendment = amending.begin(career.by, career.result(number), "The sheet was misread.")
-    for entry in entries:
-        step = wizard.current(amendment)
-        end = places(step.log, MatchEnd)[0]
-        amending.insert_entry(amendment, career.by, end, entry, step.row.version)
-    return amending.get_amendment(career.league, amendment.pk)
-
-
-KILLED = hurt("home", 1, cause="dodge", die=6, half=2, turn=8)
-HURT = hurt("home", 1, cause="dodge", die=4, serious=(2, 2), half=2, turn=8)
-
-
-def settled(career: Career, amendment: Amendment, **ways: str) -> Act:
-    """Commits with each item settled by what is wanted for its match, ``m3="adjust"``, or left."""
-    found = amending.consequences(amendment)
-    for _ in range(20):
-        if not found.unsettled:
-            break
-        item = found.unsettled[0]
-        way = ways.get(f"m{item.fixture}", ways.get(item.kind, "leave"))
-        found = amending.settle(amendment, career.by, item.place, way, amendment.version)
-    return amending.commit(amendment, career.by, found.sequence, amendment.version)
 
 
 # --- the cases from the field -------------------------------------------------------------------------------------
