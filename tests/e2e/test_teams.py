@@ -26,7 +26,8 @@ def log_in(page: Page, live_server: Any, user: User) -> None:
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing sticks out to the right of the page."""
+    """Whether nothing sticks out to the right of the page, once its styles are there."""
+    page.wait_for_load_state()
     wide: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return wide <= 0
 
