@@ -145,6 +145,8 @@ def _shop(league: League, step: Step, question: Choose, picked: list[str]) -> di
             "shelves": [(title, found) for title, found in shelves if found],
             "done": shop.DONE,
             "picked": picked,
+            "unproven": any(not one.proven for one in offered),
+            "armed": any(one.weapon for one in offered),
         }
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,10 +17,10 @@ from matches.domain.applying import apply_log
 from matches.domain.fixtures import make_fixture
 from matches.domain.in_force import in_force
 from matches.forms import ReportForm
-from matches.models import MatchLog, Result
+from matches.models import Fixture, MatchLog, Result
 from teams.models import Player
 from tests.helpers import assert_reconciled
-from tests.matches.conftest import World
+from tests.matches.conftest import World, a_team
 from tests.matches.nights import OPENING, a_night, answered, key_is, reported
 from tournaments.domain.leaders import boards
 
@@ -417,3 +418,28 @@ def test_a_league_that_keeps_it_remembers_what_stars_have_suffered(night: World)
 def test_a_pick_is_one_of_those_that_a_person_was_shown(night: World) -> None:
     with pytest.raises(Refusal, match="not among the options"):
         wizard.answer(night.fixture, night.home_coach, Chosen("hire", "home", "Griff Oberwald"), 0)
+
+
+def test_whoever_is_raised_from_the_dead_can_be_named_at_once_and_has_a_page_later(world: World) -> None:
+    risen = a_team(world.league, world.commissioner, world.home_coach, "Undead", "Champions of Death", 8)
+    made = make_fixture(world.commissioner, world.league, risen, world.away, 4)
+    night = replace(world, home=risen, fixture=Fixture.objects.get(pk=made.pk))
+    answered(night, {})
+    causer = wizard.current(night.fixture).replay.available["home"][0]
+    step = reported(
+        night,
+        reports.Casualty(1, 1, "away", 1, "block", causer),
+        plan={"casualty": [(6,)], "apothecary": ["no"], "raise_dead": ["yes"]},
+    )
+    zombie = step.replay.sheets["home"].players[-1]
+    assert (zombie.position, zombie.hired, zombie.id > 0) == ("Zombie", "", True)
+    assert f"home:{zombie.number}" in offered(night, "touchdown", "player")
+    (home, away) = in_force(step.log, step.replay)
+    assert any("raises" in words for words in home.helped)
+    assert [(one.number, one.words) for one in away.out] == [(1, "dead")]
+    step = reported(night, reports.HalfTime(), reports.MatchEnd())
+    apply_log(logs.submit_draft(night.fixture, night.commissioner, step.row.version), night.commissioner)
+    page = night.browse(None).get(night.url())
+    assert f"{zombie.name}</a>" in page.content.decode()
+    assert "raised from the dead" in text_of(page)
+    assert_reconciled(night.league)
