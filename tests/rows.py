@@ -10,6 +10,7 @@ from django.contrib.auth.hashers import is_password_usable
 ORDER = {
     "User": ["username"],
     "Membership": ["league", "user__username"],
+    "Player": ["team", "uid"],
     "Act": ["league", "sequence"],
     "RosterEvents": ["act__league", "act__sequence", "team"],
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import os
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -12,11 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
+from django.conf import settings as site
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from rest_framework.test import APIClient
 
 from engine.questions import Refusal
@@ -41,6 +45,7 @@ from tests.helpers import (
     coach_of,
 )
 from tests.rows import dump, models
+from tests.teams import test_reconciling as random_seasons
 from tests.tournaments.whole import NEWS, PEOPLE, TEAMS, a_whole_league
 from tournaments.domain import archive_reading, archive_records, archiving
 from tournaments.domain.archive_loading import Occupied
@@ -48,6 +53,9 @@ from tournaments.domain.leaders import boards
 from tournaments.domain.standings import table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+SEASONS = int(os.environ.get("DUGOUT_SEASONS", "6"))
 
 
 @dataclass
@@ -230,6 +238,29 @@ def test_what_was_imported_goes_on(source: Source) -> None:
     assert_reconciled(league)
 
 
+@settings(
+    max_examples=SEASONS,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(st.integers(0, 2**32))
+def test_random_seasons_come_to_the_same_elsewhere(db: None, seed: int) -> None:
+    with transaction.atomic():
+        season = random_seasons.Season(random.Random(seed))
+        season.play(deeds=25)
+        archive, rows, pages = exported(season.league), dump(*APART), shown(season.league)
+        transaction.set_rollback(True)
+    with transaction.atomic():
+        league = imported(archive)
+        # Whoever was in the season and is named by no record of it is not there.
+        assert dump(*APART) == rows
+        assert shown(league) == pages
+        assert exported(league) == archive
+        assert_reconciled(league)
+        transaction.set_rollback(True)
+
+
 # --- what is in it, and what is not -------------------------------------------------------------------------------
 
 
@@ -270,7 +301,7 @@ def test_whatever_a_model_gains_is_in_the_archive_or_named_here() -> None:
 
 
 def test_the_description_names_every_field_of_every_record() -> None:
-    text = (settings.BASE_DIR / "docs" / "archive.md").read_text()
+    text = (site.BASE_DIR / "docs" / "archive.md").read_text()
     told = {line.split("`")[1]: set(line.split("`")) for line in text.splitlines() if line.startswith("| `")}
     missing = {
         kind.__struct_config__.tag: sorted(set(kind.__struct_fields__) - told[kind.__struct_config__.tag])
