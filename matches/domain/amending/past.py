@@ -38,6 +38,12 @@ class Step:
         return {team: decode_events(text) for team, text in self.texts.items()}
 
     @property
+    def first(self) -> int:
+        """The number that the act had when it said this first: what is restored says what was said before."""
+        number: int = self.parameters.get("restores", self.sequence)
+        return number
+
+    @property
     def settled(self) -> bool:
         """An earlier amendment changed what it says by hand."""
         return "settled" in self.parameters

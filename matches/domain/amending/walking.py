@@ -69,7 +69,7 @@ class Walk:
     def __post_init__(self) -> None:
         self._ledger = Chronicle(self.past)
         self._once = Chronicle(self.once) if self.once is not None else None
-        self._stood_once = {step.pk for step in self.once.steps} if self.once is not None else set()
+        self._stood_once = {step.first for step in self.once.steps} if self.once is not None else set()
 
     def run(self) -> None:
         """Raises Refusal where what the amendment itself puts into the past cannot be."""
@@ -191,7 +191,7 @@ class Walk:
 
     def _is_known(self, step: Step, now: Mapping[int, Roster]) -> bool:
         """Whether it stood so once, and was let stand."""
-        if self._once is None or step.pk not in self._stood_once:
+        if self._once is None or step.first not in self._stood_once:
             return False
         return all(
             self._once.before(team, step.place, self._everybody_once) == roster

@@ -63,6 +63,8 @@ def walk(amendment: Amendment, choose: Choose | None = None, progress: Progress 
     """Raises Refusal where the amendment itself cannot be: its log has a problem, what it puts there cannot happen."""
     league = amendment.league
     plan = _plan(amendment)
+    if not plan:
+        raise Refusal("Nothing of this amendment is left to be undone: all of it was corrected again since.")
     past = Past(league, min(plan))
     gone = plan.keys() - {step.place for step in past.steps}
     if gone:
