@@ -44,6 +44,7 @@ def amendments(name: str) -> Iterator[Figure]:
     for words, choose in (("left", _leave), ("derived anew", _anew), ("decreed", _decree)):
         yield from _amend(bench, by, first, words, choose)
     yield from _undo_last(bench, by)
+    yield from _everything(bench, league)
     yield Figure(bench, "memory, peak", _peak() / 1024, "MB", 500)
     yield Figure(bench, "memory, peak before the amendments", before / 1024, "MB")
     yield Figure(bench, "rows that differ from the ledger", _differences(league), "rows", 0)
@@ -164,6 +165,38 @@ def _undo_last(bench: str, by: User) -> Iterator[Figure]:
         spent, _ = _timed(partial(_undo, by, last.act))
         times.append(spent)
     yield Figure(bench, "last match undone, median", median(times), "ms", 100)
+
+
+def _everything(bench: str, league: League) -> Iterator[Figure]:
+    """Every act of the season, on the rosters that it met: what it comes to is what it came to."""
+    from matches.domain.amending.past import Chronicle, Past
+    from teams.domain.deriving import Circumstances, can_derive, derive
+
+    def derived() -> int:
+        past = Past(league, 1)
+        told, count = Chronicle(past), 0
+        everybody = {team for step in past.steps for team in step.texts}
+        for number, step in enumerate(past.steps):
+            if not step.texts or not can_derive(step.kind):
+                continue
+            stood = {team: told.before(team, step.place, lambda: everybody) for team in step.texts}
+            given = Circumstances(
+                past.books.at(step.place),
+                step.parameters,
+                past.answers(number, everybody),
+                stood,
+                stood,
+                step.events,
+                past.material(number, everybody),
+            )
+            if derive(step.kind, given).events != step.events:
+                raise RuntimeError(f"act {step.sequence} comes to something else than it came to")
+            count += 1
+        return count
+
+    spent, count = _timed(derived)
+    yield Figure(bench, "the whole season derived anew: acts", count, "acts")
+    yield Figure(bench, "the whole season derived anew", spent, "ms", 3_000)
 
 
 def main() -> None:
