@@ -1,0 +1,298 @@
+"""Drawing the next round of a Swiss: the nearest in points meet, nobody meets the same again.
+
+The same Swiss and the same seed give the same round, byte by byte, in every process.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+import rustworkx
+
+from engine.contest.constraints import Fault, faults, may_rest, severity_of
+from engine.contest.pairing import Field, Matching, Severity, best_matching
+from engine.contest.played import Id
+from engine.contest.rounds import (
+    Acceleration,
+    Constraints,
+    Entrant,
+    ForbiddenPair,
+    History,
+    Pairing,
+    Round,
+    Rule,
+    SeatOutcome,
+    Swiss,
+    Worth,
+    as_played,
+    check,
+    open_pairings,
+    published,
+    scores,
+    seeded,
+    unpublished,
+    virtual_points,
+    with_outcomes,
+)
+from engine.contest.seating import Swapped, by_name, by_table, seated, swap
+from engine.contest.squads import threesomes
+from engine.questions import Refusal
+
+__all__ = [
+    "Acceleration",
+    "Advice",
+    "Constraints",
+    "Entrant",
+    "Fault",
+    "ForbiddenPair",
+    "Id",
+    "NoPairing",
+    "Offer",
+    "Pairing",
+    "Round",
+    "Rule",
+    "SeatOutcome",
+    "Swapped",
+    "Swiss",
+    "Worth",
+    "advice",
+    "as_played",
+    "by_name",
+    "by_table",
+    "check",
+    "draft_round",
+    "faults",
+    "open_pairings",
+    "published",
+    "scores",
+    "seeded",
+    "swap",
+    "unpublished",
+    "virtual_points",
+    "with_outcomes",
+]
+
+VERSION = f"swiss 1, rustworkx {rustworkx.__version__}"  # type: ignore[attr-defined]
+"""Changes whenever the same inputs may be drawn in another way."""
+
+
+class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A way on where no pairing exists. ``round`` is what would be played, and nothing for the end of the Swiss."""
+
+    kind: Literal["rematches", "clubs", "end"]
+    text: str
+    round: Round | None = None
+
+
+class NoPairing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """No pairing of round ``round`` keeps to the rules. ``ended``: too few are left for a match."""
+
+    round: int
+    text: str
+    offers: tuple[Offer, ...]
+    ended: bool = False
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """What an organiser should know before the first round."""
+
+    recommended: int
+    warnings: tuple[str, ...]
+
+
+def advice(entrants: int, rounds: int) -> Advice:
+    """For a Swiss of so many entrants and rounds."""
+    recommended = (entrants - 1).bit_length() if entrants > 1 else 0
+    warnings = []
+    if 2 * rounds > entrants:
+        warnings.append(
+            f"{rounds} rounds are more than half of {entrants} entrants, so that a later round may have no pairing "
+            "without a rematch."
+        )
+    if rounds >= entrants - 1:
+        warnings.append(f"In {rounds} rounds {entrants} entrants can play a round robin, which is fairer.")
+    if rounds < recommended:
+        warnings.append(f"{rounds} rounds may leave several without a loss; {recommended} are recommended.")
+    return Advice(recommended, tuple(warnings))
+
+
+def draft_round(
+    swiss: Swiss,
+    seed: str | int,
+    *,
+    points: Mapping[Id, int] | None = None,
+    kept: Sequence[Pairing] = (),
+) -> Round | NoPairing:
+    """The next round, which changes nothing until it is published.
+
+    ``points`` are those of a table with scoring of its own; without them the Swiss counts by its ``worth``. Matches
+    without a result bring nothing; ``open_pairings`` lists them. ``kept`` are pairings and byes made by hand, taken as
+    they are. Byes that were asked for are given first, then the rest is paired.
+    """
+    check(swiss)
+    number = swiss.next_number
+    if number > swiss.planned:
+        raise Refusal(f"All {swiss.planned} rounds of this Swiss are paired.")
+    active = swiss.active(number)
+    if len(active) < 2:
+        left = f"only {active[0].called}" if active else "nobody"
+        text = f"There is {left} left for round {number}, so the Swiss ends."
+        return NoPairing(number, text, (_end(number),), ended=True)
+    draft = _Draft(swiss, f"{seed}", active, points, tuple(kept))
+    return draft.drawn() or draft.ways_on()
+
+
+def _end(number: int) -> Offer:
+    return Offer("end", f"End the Swiss after round {number - 1}." if number > 1 else "End the Swiss.")
+
+
+class _Draft:
+    def __init__(
+        self,
+        swiss: Swiss,
+        seed: str,
+        active: Sequence[Entrant],
+        points: Mapping[Id, int] | None,
+        kept: tuple[Pairing, ...],
+    ) -> None:
+        self.swiss, self.seed, self.number = swiss, seed, swiss.next_number
+        self.history = History(swiss, self.number)
+        self.counted = _points_of(active, scores(swiss) if points is None else points)
+        self.given = _kept(kept, active, self.number) + _requested(kept, active, self.number)
+        self.digest = _digest(swiss, seed, self.counted, kept)
+        virtual = virtual_points(swiss, self.number)
+        self.points = {one: points + virtual.get(one, 0) for one, points in self.counted.items()}
+        taken = {seat for pairing in self.given for seat in pairing.seats}
+        field = [entrant for entrant in active if entrant.id not in taken]
+        self.field = sorted(field, key=lambda entrant: (-self.points[entrant.id], entrant.seed))
+
+    def drawn(self, *, rematches: bool = False, relaxed: bool = False) -> Round | None:
+        """A round, or None. ``rematches`` are allowed at the highest cost; ``relaxed`` keeps clubs and listed pairs
+        apart only where it can."""
+        severity = severity_of(self.history, self.field, rematches=rematches, relaxed=relaxed)
+        if self.swiss.odd == "threesome" and len(self.field) % 2 and len(self.field) > 1:
+            pairings = self._with_threesome(severity)
+        else:
+            pairings = self._paired(self.field, severity)
+        if pairings is None:
+            return None
+        tables = seated(self.history, (*self.given, *pairings), self.counted)
+        return Round(self.number, tables, self.seed, self.digest, VERSION)
+
+    def _paired(self, field: Sequence[Entrant], severity: Severity) -> list[Pairing] | None:
+        found = self._matched(field, severity)
+        if found is None:
+            return None
+        pairs = [self._at_home(field[one].id, field[other].id) for one, other in found.pairs]
+        if found.bye is not None:
+            pairs.append(Pairing(0, field[found.bye].id, bye="allotted"))
+        return pairs
+
+    def _matched(self, field: Sequence[Entrant], severity: Severity) -> Matching | None:
+        history, ids = self.history, [entrant.id for entrant in field]
+        allowed = may_rest(history, ids)
+        return best_matching(
+            Field(
+                points=tuple(self.points[one] for one in ids),
+                severity=severity,
+                may_rest=tuple(allowed[one] for one in ids),
+                rested=tuple(history.byes[one] > 0 for one in ids),
+            ),
+            f"{self.seed}/{self.number}",
+        )
+
+    def _at_home(self, better: Id, other: Id) -> Pairing:
+        """At home is who has been so less often, else the better placed."""
+        if self.history.homes[other] < self.history.homes[better]:
+            return Pairing(0, other, better)
+        return Pairing(0, better, other)
+
+    def _with_threesome(self, severity: Severity) -> list[Pairing] | None:
+        """Three squads that play each other, and pairs of the rest."""
+        points = [self.points[entrant.id] for entrant in self.field]
+        before = [self.history.threesomes[entrant.id] for entrant in self.field]
+        for three in threesomes(points, before, severity):
+            rest = [place for place in range(len(self.field)) if place not in three]
+
+            def of_rest(one: int, other: int, rest: Sequence[int] = rest) -> int | None:
+                return severity(rest[one], rest[other])
+
+            pairs = self._paired([self.field[place] for place in rest], of_rest)
+            if pairs is not None:
+                first, second, third = (self.field[place].id for place in three)
+                return [*pairs, Pairing(0, first, second, third)]
+        return None
+
+    # where there is no pairing
+
+    def ways_on(self) -> NoPairing:
+        number, offers = self.number, []
+        repeated = self.drawn(rematches=True) or self.drawn(rematches=True, relaxed=True)
+        if repeated is not None and (again := self._named(repeated, "rematch")):
+            told = f"Pair round {number} with {_count(again, 'rematch', 'rematches')}"
+            if apart := self._named(repeated, "club", "pair"):
+                told += f" and {_count(apart, 'pair', 'pairs')} to be kept apart"
+            offers.append(Offer("rematches", f"{told}: {', '.join((*again, *apart))}.", repeated))
+        relaxed = self.drawn(relaxed=True)
+        if relaxed is not None:
+            apart = self._named(relaxed, "club", "pair")
+            told = f"Pair round {number} with {_count(apart, 'pair', 'pairs')} to be kept apart"
+            offers.append(Offer("clubs", f"{told}: {', '.join(apart)}.", relaxed))
+        missing = []
+        if any(self.history.met[entrant.id] for entrant in self.field):
+            missing.append("is without a rematch")
+        if relaxed is not None or repeated is None:
+            missing.append("keeps apart those who are to be kept apart")
+        text = f"No pairing of round {number} {' and '.join(missing)}."
+        return NoPairing(number, text, (*offers, _end(number)))
+
+    def _named(self, drawn: Round, *kinds: str) -> tuple[str, ...]:
+        """The pairs of a round that break a rule of these kinds."""
+        called = {entrant.id: entrant.called for entrant in self.swiss.entrants}
+        broken = (fault.entrants for fault in faults(self.swiss, drawn) if fault.hard and fault.kind in kinds)
+        return tuple(dict.fromkeys(" and ".join(called[seat] for seat in pair) for pair in broken))
+
+
+def _count(things: Sequence[str], one: str, many: str) -> str:
+    return f"{len(things)} {one if len(things) == 1 else many}"
+
+
+def _points_of(active: Sequence[Entrant], points: Mapping[Id, int]) -> dict[Id, int]:
+    missing = [entrant.called for entrant in active if entrant.id not in points]
+    if missing:
+        raise Refusal(f"There are no points for {', '.join(missing)}.")
+    return {entrant.id: points[entrant.id] for entrant in active}
+
+
+def _kept(kept: Sequence[Pairing], active: Sequence[Entrant], number: int) -> tuple[Pairing, ...]:
+    """Pairings made by hand; each names entrants of the round, and nobody twice."""
+    known = {entrant.id for entrant in active}
+    seats = [seat for pairing in kept for seat in pairing.seats]
+    for seat in seats:
+        if seat not in known:
+            raise Refusal(f"A pairing made by hand names entrant {seat}, who is not in round {number}.")
+        if seats.count(seat) > 1:
+            raise Refusal(f"Entrant {seat} is in more than one pairing made by hand.")
+    return tuple(
+        msgspec.structs.replace(pairing, bye="by hand" if pairing.is_bye else "", outcomes=())
+        for pairing in kept
+    )
+
+
+def _requested(kept: Sequence[Pairing], active: Sequence[Entrant], number: int) -> tuple[Pairing, ...]:
+    taken = {seat for pairing in kept for seat in pairing.seats}
+    return tuple(
+        Pairing(0, entrant.id, bye="requested")
+        for entrant in active
+        if number in entrant.requested_byes and entrant.id not in taken
+    )
+
+
+def _digest(swiss: Swiss, seed: str, points: Mapping[Id, int], kept: Sequence[Pairing]) -> str:
+    """Stands for all that a round is drawn from, in whatever order the entrants are listed."""
+    listed = msgspec.structs.replace(swiss, entrants=tuple(swiss.by_seed()))
+    drawn_from = (listed, seed, list(points.items()), kept)
+    return hashlib.sha256(msgspec.json.encode(drawn_from)).hexdigest()
