@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 from celery import current_app
 from django.db import transaction
 from django.utils import timezone
@@ -14,6 +15,7 @@ from engine.match import facts
 from engine.match.entries import Entry
 from engine.match.facts import encode_facts
 from engine.match.log import MatchLog as Document
+from engine.match.log import encode_log
 from engine.questions import Refusal, Side
 from engine.replay import Outcome, Replay, replay
 from league.domain.roles import require_commissioner, viewer
@@ -23,6 +25,7 @@ from matches.domain import logs
 from matches.domain.errors import AlreadyApplied, NotApplicable, Overtaken
 from matches.domain.previewing import Difference, events_of, head_differences
 from matches.models import Fixture, FixtureStatus, LogStatus, MatchLog, Result
+from teams.domain.deriving import signed
 from teams.domain.ledger import AlreadyDone, Operation, operation
 from teams.models import Act
 
@@ -76,12 +79,28 @@ def apply_log(
                 document = logs.decode(row)
                 seen = replay(document)
                 logs.require_complete(document, seen, row.fixture)
+                document, seen = _with_free_ids(op, row, document, seen)
                 _record(op, row, document, seen, accept_differences)
                 said |= said_of(row, accept_differences=accept_differences)
                 entries += document.entries
             return _close(row, op.act, seen)
     except AlreadyDone as done:
         raise _answer_to_repeat(log.fixture, done) from None
+
+
+def _with_free_ids(op: Operation, row: MatchLog, document: Document, seen: Replay) -> tuple[Document, Replay]:
+    """The match in which nobody who joins gets an id that a replaced act gave to somebody else; the log says so."""
+    teams = (row.fixture.home, row.fixture.away)
+    events = events_of(seen)
+    ids = tuple(op.ids_for(team, told) for team, told in zip(teams, events, strict=True))
+    if ids == tuple(map(signed, events)):
+        return document, seen
+    heads = (document.home, document.away)
+    home, away = (msgspec.structs.replace(head, new_ids=new) for head, new in zip(heads, ids, strict=True))
+    document = msgspec.structs.replace(document, home=home, away=away)
+    row.document = encode_log(document).decode()
+    row.digest = logs.digest(row.document)
+    return document, replay(document)
 
 
 def said_of(row: MatchLog, **more: Any) -> dict[str, Any]:
@@ -124,7 +143,9 @@ def _close(row: MatchLog, act: Act, seen: Replay) -> Result:
     fixture = row.fixture
     row.status, row.act, row.message = LogStatus.APPLIED, act, ""
     row.version += 1
-    row.save(update_fields=["status", "act", "message", "version", "updated"])
+    row.save(
+        update_fields=["document", "digest", "status", "act", "message", "version", "updated"],
+    )
     fixture.status = FixtureStatus.PLAYED
     fixture.save(update_fields=["status"])
     others = fixture.logs.filter(status__in=[LogStatus.DRAFT, LogStatus.SUBMITTED, LogStatus.QUEUED])

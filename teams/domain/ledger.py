@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from engine import roster as engine
@@ -25,6 +26,7 @@ from engine.roster import Roster, RosterEvent, decode_events, encode_events, evo
 from league.domain import clock
 from league.errors import Conflict
 from league.models import League, User
+from teams.domain.deriving import signed, with_ids
 from teams.models import Act, Player, RosterEvents, Team
 
 ROSTER_FIELDS = tuple(name for name in Roster.__struct_fields__ if name != "players")
@@ -93,9 +95,25 @@ class Operation:
         self.rosters(team)
         return self._teams[team.pk]
 
+    def ids_for(self, team: Team, events: tuple[RosterEvent, ...]) -> tuple[int, ...]:
+        """Ids of those who sign by these events: none that an act which was replaced once gave to somebody else."""
+        fresh = signed(events)
+        if not fresh:
+            return ()
+        gone = RosterEvents.objects.filter(team=team.pk, act__replaced_by__isnull=False)
+        signing = gone.filter(Q(events__contains='"hired"') | Q(events__contains='"joined"'))
+        given = {
+            one for text in signing.values_list("events", flat=True) for one in signed(decode_events(text))
+        }
+        if given.isdisjoint(fresh):
+            return fresh
+        first = max(given | {one.id for one in self.roster(team).players}) + 1
+        return tuple(range(first, first + len(fresh)))
+
     def record(self, team: Team, events: Iterable[RosterEvent]) -> Roster:
         """The roster after these events. Raises Refusal for an event that the roster cannot have."""
         told = tuple(events)
+        told = with_ids(told, dict(zip(signed(told), self.ids_for(team, told), strict=True)))
         self._now[team.pk] = evolve(self.roster(team), *told)
         self._events[team.pk] = self._events.get(team.pk, ()) + told
         return self._now[team.pk]

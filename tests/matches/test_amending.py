@@ -801,3 +801,43 @@ def test_who_joins_by_a_correction_takes_nobodys_id(db: None):
     settled(career, amending.undo(by, again))
     assert dead.players.get(uid=raised.uid).name == raised.name
     assert_reconciled(league)
+
+
+def test_an_id_is_not_given_again_after_its_purchase_was_undone(career: Career):
+    """Whoever came with it may come back, and what he did is his."""
+    coach = coach_of(career.team)
+    buy(career.team, coach, Purchase(players=(Line("Lineman", "First", 77),)))
+    bought, uid = Act.objects.latest("sequence"), career.team.players.get(name="First").uid
+    head = settled(career, amending.undo(career.by, bought))
+    buy(career.team, coach, Purchase(players=(Line("Lineman", "Second", 78),)))
+    assert career.team.players.get(name="Second").uid == uid + 1
+    settled(career, amending.undo(career.by, head))
+    assert {one.name: one.uid for one in career.team.players.filter(uid__gte=uid)} == {
+        "First": uid,
+        "Second": uid + 1,
+    }
+    assert_reconciled(career.league)
+
+
+def test_a_match_gives_no_id_again_either(db: None):
+    league = a_league()
+    by = a_commissioner(league)
+    dead, humans = (
+        a_drafted_team(league, "Undead", name="Graves"),
+        a_drafted_team(league, "Human", apothecary=0),
+    )
+    dead = happens(dead, GoldChanged(100_000, "found"))
+    career = Career(league, by, dead, (humans, humans), [])
+    buy(dead, coach_of(dead), Purchase(players=(Line("Zombie", "Recruit", 50),)))
+    bought, uid = Act.objects.latest("sequence"), dead.players.get(name="Recruit").uid
+    settled(career, amending.undo(by, bought))
+    result = a_written_match(
+        a_fixture(dead, humans),
+        hurt("away", 1, causer=1)[0],
+        dice={"casualty.home": (6,), "raise_dead": ("yes",)},
+    )
+    assert dead.players.latest("uid").uid == uid + 1
+    log = logs.decode(Result.objects.get().log)
+    assert log.home.new_ids == (uid + 1,)
+    assert result.act.parameters["log"] == Result.objects.get().log.digest
+    assert_reconciled(league)

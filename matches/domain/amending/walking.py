@@ -16,12 +16,12 @@ from engine.questions import Refusal
 from engine.roster import Roster, RosterEvent, evolve
 from matches.domain.amending import wording
 from matches.domain.amending.consequences import Decree, How, Item, Rewritten, Settlement
+from matches.domain.amending.numbering import Numbering
 from matches.domain.amending.past import Chronicle, Past, Step
 from matches.domain.amending.soundness import adjusted, new_faults
 from matches.domain.amending.wording import Absences
-from matches.domain.deriving import Played, with_new_ids
 from teams.domain import deriving
-from teams.domain.deriving import Circumstances, Derived, Events, signed, with_ids
+from teams.domain.deriving import Circumstances, Derived, Events
 
 Choose = Callable[[Item], Settlement | None]
 """Settles an item that nobody has settled yet, or leaves it."""
@@ -67,6 +67,7 @@ class Walk:
     _absences: Absences = field(default_factory=Absences)
 
     def __post_init__(self) -> None:
+        self._numbering = Numbering(self.past)
         self._ledger = Chronicle(self.past)
         self._once = Chronicle(self.once) if self.once is not None else None
         self._stood_once = {step.first for step in self.once.steps} if self.once is not None else set()
@@ -126,7 +127,7 @@ class Walk:
         stood = {team: self.stood(team, number) for team in teams}
         now = {team: self.now.get(team, stood[team]) for team in teams}
         if planned.how == "amended":
-            derived = self._with_ids(step, now, Derived(planned.events, planned.material))
+            derived = self._numbering.kept(step, now, Derived(planned.events, planned.material))
             planned = replace(planned, events=derived.events, material=derived.material)
         # What is restored had its ids, and has them again.
         events = planned.events
@@ -250,7 +251,7 @@ class Walk:
         )
         try:
             derived = deriving.derive(step.kind, given)
-            return self._with_ids(step, now, derived), ""
+            return self._numbering.kept(step, now, derived), ""
         except Refusal as refusal:
             return None, refusal.message
 
@@ -273,44 +274,6 @@ class Walk:
         if derived is None or was is None:
             return derived is was and refusal == why_not
         return same(derived.events, was.events)
-
-    def _with_ids(self, step: Step, now: Mapping[int, Roster], derived: Derived) -> Derived:
-        """Whoever signed keeps his id; somebody new gets one that no act of the team ever gave."""
-        ids: dict[int, tuple[int, ...]] = {}
-        for team, told in derived.events.items():
-            if fresh := signed(told):
-                ids[team] = self._ids(team, fresh, now[team], step.events.get(team, ()), told)
-        if all(ids[team] == signed(derived.events[team]) for team in ids):
-            return derived
-        if isinstance(derived.material, Played):
-            return with_new_ids(derived.material, ids)
-        return Derived(
-            {
-                team: with_ids(told, dict(zip(signed(told), ids.get(team, ()), strict=True)))
-                for team, told in derived.events.items()
-            },
-            derived.material,
-        )
-
-    def _ids(
-        self,
-        team: int,
-        fresh: tuple[int, ...],
-        now: Roster,
-        before: tuple[RosterEvent, ...],
-        told: tuple[RosterEvent, ...],
-    ) -> tuple[int, ...]:
-        taken = {one.id for one in now.players}
-        kept = wording.same_people(before, told)
-        found: list[int] = []
-        for one in fresh:
-            old = kept.get(one)
-            if old is None or old in taken:
-                old = self.past.highest_ids.get(team, 0) + 1
-                self.past.highest_ids[team] = old
-            taken.add(old)
-            found.append(old)
-        return tuple(found)
 
     def _item(
         self,

@@ -252,33 +252,6 @@ def _with_newcomers(roster: Roster, events: Iterable[RosterEvent]) -> Roster:
     return Roster(name=roster.name, players=(*roster.players, *new))
 
 
-# --- who is who ---------------------------------------------------------------------------------------------------
-
-
-def same_people(before: Iterable[RosterEvent], after: Iterable[RosterEvent]) -> dict[int, int]:
-    """Ids in ``after`` by whom they stand for in ``before``: the same name and position, else the same position."""
-    old, new = _newcomers(before), _newcomers(after)
-    found: dict[int, int] = {}
-    for of in (lambda one: one[1:], lambda one: one[2:]):
-        for one in new:
-            match = next((was for was in old if of(was) == of(one)), None) if one[0] not in found else None
-            if match is not None:
-                found[one[0]] = match[0]
-                old.remove(match)
-    return found
-
-
-def _newcomers(events: Iterable[RosterEvent]) -> list[tuple[int, str, str]]:
-    """(id, name, position) of everybody who signs."""
-    found: list[tuple[int, str, str]] = []
-    for event in events:
-        if isinstance(event, Hired):
-            found.append((event.player, event.name, event.position))
-        elif isinstance(event, Joined):
-            found.append((event.record.id, event.record.name, event.record.position))
-    return found
-
-
 def refused(count: int) -> str:
     """What a commit is refused with."""
     words = ("thing that no longer holds is", "things that no longer hold are")
