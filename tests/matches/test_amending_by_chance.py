@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from contextlib import suppress
 
 from django.core.cache import cache
 from django.db import transaction
@@ -104,4 +105,32 @@ def test_a_correction_and_its_inverse_are_nothing(db, seed: int):
             undone(season, heads.pop())
             assert_reconciled(season.league)
         assert projections(season.league) == states.pop()
+        transaction.set_rollback(True)
+
+
+@settings(
+    max_examples=SEASONS,
+    deadline=None,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(st.integers(0, 2**32))
+def test_corrections_among_deeds_keep_the_ledger_whole(db, seed: int):
+    """The season goes on between corrections; some of them are undone long after."""
+    cache.clear()
+    with transaction.atomic():
+        season = Season(random.Random(seed))
+        heads: list[Act] = []
+        for _ in range(4):
+            season.play(deeds=8)
+            standing = Act.objects.filter(league=season.league, replaced_by=None).select_related("league")
+            act = season.chance.choice(list(standing.order_by("place")))
+            with suppress(Refusal), transaction.atomic():
+                heads.append(committed(season, corrected(season, act)))
+            assert_reconciled(season.league)
+            if heads and season.chance.random() < 0.4:
+                head = season.chance.choice(heads)
+                with suppress(Refusal), transaction.atomic():
+                    committed(season, amending.undo(season.commissioner, head))
+                assert_reconciled(season.league)
         transaction.set_rollback(True)
