@@ -136,8 +136,8 @@ class Act(models.Model):
 
     ``place`` is where the act stands in the order of the league's history: its own number, or the place of the act that
     it replaces. ``replaced_by`` is the act that stands in its place since the ledger was amended; an act that was
-    undone or made void is replaced by one without events. ``amendment`` is the first act of the amendment that it belongs to,
-    itself included. ``at`` is when the thing happened, ``recorded`` when the ledger was told.
+    undone or made void is replaced by one without events. ``amendment`` is the first act of the amendment that it
+    belongs to, itself included. ``at`` is when the thing happened, ``recorded`` when the ledger was told.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="acts")
