@@ -1,4 +1,4 @@
-"""The engine on the command line, without a database: replay a match log, or simulate matches.
+"""The engine on the command line, without a database: replay a match log, or simulate matches and Swiss tournaments.
 
 Exit codes of ``replay``: 0 the match is complete, 1 the log waits for an answer, 2 a problem.
 """
@@ -58,13 +58,39 @@ def _parser() -> argparse.ArgumentParser:
         help="a file, numbered when there are several matches, or a folder; default: one line each on standard output",
     )
     simulating.set_defaults(run=_simulate)
+    _swiss_parser(commands.add_parser("swiss", help="play a Swiss by chance; print its rounds and its table"))
     return parser
+
+
+def _swiss_parser(swiss: argparse.ArgumentParser) -> None:
+    swiss.add_argument("--entrants", type=_positive, default=33, metavar="N", help="how many (default: 33)")
+    swiss.add_argument("--rounds", type=_positive, default=6, metavar="N", help="how many (default: 6)")
+    swiss.add_argument(
+        "--late",
+        type=_positive,
+        nargs="*",
+        default=[2],
+        metavar="ROUND",
+        help="the round that somebody joins in, one for each late entry (default: 2)",
+    )
+    swiss.add_argument(
+        "--drops",
+        type=_positive,
+        nargs="*",
+        default=[2, 4],
+        metavar="ROUND",
+        help="the round after which somebody leaves, one for each (default: 2 4)",
+    )
+    swiss.add_argument("--clubs", type=int, default=0, metavar="N", help="spread them over so many clubs")
+    swiss.add_argument("--seed", type=int, default=1, help="the same seed gives the same Swiss")
+    swiss.add_argument("--json", action="store_true", help="print the whole Swiss as one JSON object")
+    swiss.set_defaults(run=_swiss)
 
 
 def _positive(text: str) -> int:
     number = int(text)
     if number < 1:
-        raise argparse.ArgumentTypeError("at least one match is needed")
+        raise argparse.ArgumentTypeError("at least 1 is needed")
     return number
 
 
@@ -200,6 +226,34 @@ def _places(output: str | None, count: int) -> list[Path] | None:
 def _write(file: BinaryIO, document: bytes) -> None:
     file.write(document + b"\n")
     file.flush()
+
+
+# swiss
+
+
+def _swiss(chosen: argparse.Namespace) -> int:
+    # Imported here, since the solver of the pairing takes as long to load as a match to replay.
+    from engine.contest.swiss_by_chance import Plan, in_words, simulated, table
+
+    plan = Plan(
+        entrants=chosen.entrants,
+        rounds=chosen.rounds,
+        late=tuple(chosen.late),
+        drops=tuple(chosen.drops),
+        clubs=max(chosen.clubs, 0),
+        seed=chosen.seed,
+    )
+    try:
+        swiss, ending = simulated(plan)
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return PROBLEM
+    if chosen.json:
+        whole = {"swiss": swiss, "ending": ending, "table": table(swiss)}
+        _write(sys.stdout.buffer, msgspec.json.format(msgspec.json.encode(whole), indent=2))
+    else:
+        _write(sys.stdout.buffer, "\n".join(in_words(swiss, ending)).encode())
+    return COMPLETE if ending is None else WAITING
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ from typing import Literal
 import msgspec
 
 from engine.contest.pairing import Severity
-from engine.contest.rounds import Constraints, Entrant, History, Id, Pairing, Round, Rule, Swiss
+from engine.contest.played import Id
+from engine.contest.rounds import Constraints, Entrant, History, Pairing, Round, Rule, Swiss
 
 MOST_FAULTS = 5
 """Coach, squad, club, the list, and squads that have met often: a pair has no more to be avoided than these."""
@@ -174,6 +175,6 @@ def _relaxed(rule: Rule, relaxed: bool) -> Rule:
 
 def _repeated(values: Sequence[Id | None]) -> list[Id | None]:
     """The labels that more than one has, each at its place; empty where there are none."""
-    times = Counter(value for value in values if value not in ("", None))
-    repeated = [value if times[value] > 1 else None for value in values]
+    times = Counter(values)
+    repeated = [value if value not in ("", None) and times[value] > 1 else None for value in values]
     return repeated if any(value is not None for value in repeated) else []

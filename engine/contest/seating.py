@@ -9,7 +9,8 @@ from typing import Literal
 import msgspec
 
 from engine.contest.constraints import Fault, faults
-from engine.contest.rounds import Entrant, History, Id, Pairing, Round, Swiss, scores
+from engine.contest.played import Id
+from engine.contest.rounds import Entrant, History, Pairing, Round, Swiss, scores
 from engine.questions import Refusal
 
 
