@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 import msgspec
 
+from engine.contest.book import MajorPrizes, Tournaments
 from engine.questions import Question, Refusal, Side
 
 if TYPE_CHECKING:
@@ -307,6 +308,7 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
     """Kinds of home field, the dearest first."""
     field_bonuses: tuple[FieldBonus, ...] = ()
     trophies: tuple[Trophy, ...] = ()
+    tournaments: Tournaments | None = None
 
     def race(self, name: str) -> Race:
         """Raises Refusal for a race that the edition does not have."""
@@ -317,6 +319,18 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
 
     def prompt(self, key: str) -> Prompt:
         return self.prompts[key]
+
+    @property
+    def majors(self) -> tuple[MajorPrizes, ...]:
+        """The major tournaments in the order of the year; none in an edition that does not speak of them."""
+        return self.tournaments.majors if self.tournaments is not None else ()
+
+    def major(self, name: str) -> MajorPrizes:
+        """Raises Refusal for a major that the edition does not have."""
+        for one in self.majors:
+            if one.name == name:
+                return one
+        raise Refusal(f"{self.name} has no major tournament called {name!r}.")
 
     def stadium(self, name: str) -> Stadium | None:
         return next((one for one in self.stadiums if one.name == name), None)

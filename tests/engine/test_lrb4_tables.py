@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.contest.book import Tournaments
 from engine.dice import D6, D66, TWO_D6, Dice, Span, Table
 from engine.edition import (
     Creation,
@@ -42,6 +43,7 @@ FILES: dict[str, Any] = {
     "hiring": Hiring,
     "stars": Stars,
     "stadiums": HomeFields,
+    "tournaments": Tournaments,
 }
 PLAIN = Tables(PACKAGE, {})
 ROSTERS = PLAIN.read("rosters", Rosters)
@@ -663,6 +665,10 @@ def test_readings_say_what_is_played_and_name_house_rules_that_exist() -> None:
         "stars/stars/Griff Oberwald/league_price",
         "hiring/keep_star_injuries",
         "stadiums/reroll_exactly",
+        "tournaments/format/scoring",
+        "tournaments/format/quarter_finals",
+        "tournaments/format/no_answer",
+        "tournaments/format/turned_down",
     }
 
 

@@ -37,4 +37,5 @@ def build(house_rules: Mapping[str, Any]) -> Edition:
         stadiums=book.fields.kinds,
         field_bonuses=book.fields.bonuses,
         trophies=book.fields.trophies,
+        tournaments=book.tournaments,
     )

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
+from engine.contest.book import Tournaments, check_tournaments
 from engine.dice import D6, D66, TWO_D6, Span, Table
 from engine.edition import (
     Creation,
@@ -82,6 +83,7 @@ class Book(msgspec.Struct, frozen=True):
     field_bonuses: dict[str, FieldBonus]
     """By race."""
     trophies: dict[str, Trophy]
+    tournaments: Tournaments
 
 
 def read_book(tables: Tables) -> Book:
@@ -103,6 +105,9 @@ def read_book(tables: Tables) -> Book:
     fields = tables.read("stadiums", HomeFields)
     _check_fields(fields, races)
     _check_dead(injuries, races, skills)
+    trophies = {one.name: one for one in fields.trophies}
+    tournaments = tables.read("tournaments", Tournaments)
+    check_tournaments(tournaments, races, trophies)
     return Book(
         races=races,
         skills=skills,
@@ -124,7 +129,8 @@ def read_book(tables: Tables) -> Book:
         fields=fields,
         stadiums={one.name: one for one in fields.kinds},
         field_bonuses={race: one for one in fields.bonuses for race in one.races},
-        trophies={one.name: one for one in fields.trophies},
+        trophies=trophies,
+        tournaments=tournaments,
     )
 
 

@@ -82,6 +82,18 @@ def _ageing(book: Book) -> tuple[Meaning, ...]:
     )
 
 
+def _prizes(book: Book) -> tuple[Meaning, ...]:
+    rolled = next((major for major in book.tournaments.majors if major.rolled), None)
+    return tuple(
+        Meaning(
+            span_words(row.roll),
+            f"{row.winner:,} gold",
+            f"{row.finalist:,} gold for the losing finalist.",
+        )
+        for row in (rolled.prizes if rolled else ())
+    )
+
+
 def _field_bonus(book: Book, name: str) -> tuple[Meaning, ...]:
     return tuple(
         Meaning(f"{bonus.needs}+" if bonus.needs < _DIE else str(_DIE), "It works", bonus.words)
@@ -106,4 +118,5 @@ _TABLES: Mapping[str, Callable[[Book], tuple[Meaning, ...]]] = {
     "runesmith": _runes,
     "fan_factor": _fan_factor,
     "ageing.result": _ageing,
+    "tournament.prize": _prizes,
 }

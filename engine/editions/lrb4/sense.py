@@ -117,6 +117,21 @@ BOUNDS: tuple[tuple[str, tuple[int, int]], ...] = (
     ("stadiums/ramshackle/fans_lost", COUNT),
     ("stadiums/ramshackle/breaks_after", FROM_ONE),
     ("stadiums/trophies/*/sponsorship", GOLD),
+    ("tournaments/minor_prizes_max", GOLD),
+    ("tournaments/format/results_counted", FROM_ONE),
+    ("tournaments/format/play_off_weeks", (1, 52)),
+    ("tournaments/format/quarter_finals_above", (7, 999)),
+    ("tournaments/format/challenges_per_week", COUNT),
+    ("tournaments/format/refused_touchdowns", FROM_ONE),
+    ("tournaments/scorings/*/win", CHANGE),
+    ("tournaments/scorings/*/draw", CHANGE),
+    ("tournaments/scorings/*/loss", CHANGE),
+    ("tournaments/majors/*/prizes/*/winner", GOLD),
+    ("tournaments/majors/*/prizes/*/finalist", GOLD),
+    ("tournaments/majors/*/prize_modifiers/*/change", CHANGE),
+    ("tournaments/majors/*/player_of_the_year", COUNT),
+    ("tournaments/minors/*/winner", GOLD),
+    ("tournaments/minors/*/finalist", GOLD),
 )
 
 _PAIRS = (
