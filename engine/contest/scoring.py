@@ -111,7 +111,9 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             return 0
         against = match.away_td if side == "home" else match.home_td
         points = self.clean_sheet if match.kind == "played" and against == 0 else 0
-        return points + sum(bonus.worth(_count(match, side, bonus.counted)) for bonus in self.bonuses)
+        for bonus in self.bonuses:
+            points += bonus.worth(_count(match, side, bonus.counted))
+        return points
 
     def points(self, match: Played, side: Side) -> int:
         return self.base(match, side) + self.bonus(match, side)

@@ -107,7 +107,7 @@ def table(
     entrants: Iterable[Entrant | Id],
     played: Iterable[Played],
     scoring: Scoring,
-    criteria: Sequence[Key | Criterion] = STANDARD,
+    criteria: Sequence[str | Criterion] = STANDARD,
     adjustments: Iterable[Adjustment] = (),
     stages: Collection[str] | None = None,
 ) -> Table:
@@ -123,7 +123,7 @@ def tables(
     divisions: Mapping[str, Iterable[Entrant | Id]],
     played: Iterable[Played],
     scoring: Scoring,
-    criteria: Sequence[Key | Criterion] = STANDARD,
+    criteria: Sequence[str | Criterion] = STANDARD,
     adjustments: Iterable[Adjustment] = (),
     stages: Collection[str] | None = None,
 ) -> dict[str, Table]:

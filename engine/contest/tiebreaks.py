@@ -234,9 +234,9 @@ _OF_OPPONENTS: tuple[Key, ...] = (
 )
 
 
-def criteria_of(named: Sequence[Key | Criterion]) -> tuple[Criterion, ...]:
+def criteria_of(named: Sequence[str | Criterion]) -> tuple[Criterion, ...]:
     """Raises Refusal for a name that is none of the ``KEYS``."""
-    return tuple(one if isinstance(one, Criterion) else Criterion(one) for one in named)
+    return tuple(one if isinstance(one, Criterion) else Criterion(cast(Key, one)) for one in named)
 
 
 def values(tallies: Sequence[Tally], criterion: Criterion) -> list[Value]:

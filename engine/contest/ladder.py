@@ -1,0 +1,155 @@
+"""A ladder: entrants stand one above the other, and whoever beats somebody above him takes that place.
+
+Positions are worked out from who entered and all results in order, so that without a result they are what they would
+be if it had never been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+import msgspec
+
+from engine.contest.played import Id, Played, check
+from engine.questions import Refusal
+
+
+class Rules(msgspec.Struct, frozen=True):
+    """``reach``: how many places up one may challenge; None: anybody. ``taking``: who wins from below takes the place
+    and everybody between moves down by one, or the two swap."""
+
+    reach: int | None = 3
+    taking: Literal["insert", "swap"] = "insert"
+    open_challenges: int = 1
+    """How many that are not played yet an entrant may be in, as challenger or as challenged."""
+
+    def __post_init__(self) -> None:
+        if (self.reach is not None and self.reach < 1) or self.open_challenges < 1:
+            raise Refusal(
+                "On a ladder everybody may challenge at least one place up, in one challenge at a time."
+            )
+
+
+class Challenge(msgspec.Struct, frozen=True):
+    """A challenge that is neither played nor refused yet."""
+
+    challenger: Id
+    challenged: Id
+
+
+class Move(msgspec.Struct, frozen=True):
+    """What a result did: ``before`` and ``after`` are all entrants, from the top."""
+
+    match: Played
+    before: tuple[Id, ...]
+    after: tuple[Id, ...]
+
+    @property
+    def moved(self) -> bool:
+        return self.before != self.after
+
+
+class Position(msgspec.Struct, frozen=True):
+    place: int
+    entrant: Id
+    won: int
+    drawn: int
+    lost: int
+
+
+class Ladder(msgspec.Struct, frozen=True):
+    """``positions`` from the top; ``moves`` has every result in order with what it did."""
+
+    positions: tuple[Position, ...]
+    moves: tuple[Move, ...]
+
+    @property
+    def order(self) -> tuple[Id, ...]:
+        return tuple(position.entrant for position in self.positions)
+
+    def place(self, entrant: Id) -> int:
+        """From 1. Raises Refusal for who is not on the ladder."""
+        return _index(self.order, entrant) + 1
+
+
+def ladder(
+    entrants: Iterable[Id], played: Iterable[Played], rules: Rules | None = None, left: Iterable[Id] = ()
+) -> Ladder:
+    """The ladder after all finished matches, in the order in which they were played.
+
+    ``entrants`` start in the order in which they entered, the first on top. Those who ``left`` are taken off at the
+    end: what they won and lost stands, and who was below them moves up. A match changes something only if the lower
+    one has won; draws, and matches that neither came to, move nobody. Raises Refusal for who is entered twice, and for
+    a match of somebody who is not on the ladder.
+    """
+    rules = rules or Rules()
+    order = tuple(entrants)
+    twice = sorted({str(one) for one in order if order.count(one) > 1})
+    if twice:
+        raise Refusal(f"{twice[0]} is on the ladder twice.")
+    record = {entrant: [0, 0, 0] for entrant in order}
+    moves = []
+    for match in played:
+        if match.outcome is None:
+            continue
+        check(match)
+        if match.away is None:
+            raise Refusal(f"The bye of {match.home} has no place on a ladder.")
+        for entrant, side in ((match.home, "home"), (match.away, "away")):
+            _index(order, entrant)
+            record[entrant][0 if match.outcome == side else 1 if match.outcome == "draw" else 2] += 1
+        after = _after(order, match, rules)
+        moves.append(Move(match, order, after))
+        order = after
+    gone = set(left)
+    staying = [entrant for entrant in order if entrant not in gone]
+    positions = (Position(place, entrant, *record[entrant]) for place, entrant in enumerate(staying, start=1))
+    return Ladder(tuple(positions), tuple(moves))
+
+
+def challenge(
+    ladder: Ladder, challenger: Id, challenged: Id, rules: Rules, pending: Sequence[Challenge] = ()
+) -> Challenge:
+    """A new challenge. Raises Refusal for one of oneself, downwards, out of reach, and for one too many; ``pending``
+    are those that are not played yet."""
+    own, other = ladder.place(challenger), ladder.place(challenged)
+    if own == other:
+        raise Refusal(f"{challenger} cannot challenge himself.")
+    if other > own:
+        raise Refusal(f"{challenged} stands below {challenger}, and challenges go up the ladder.")
+    if rules.reach is not None and own - other > rules.reach:
+        raise Refusal(
+            f"{challenged} stands {own - other} places above {challenger}, who may challenge {rules.reach} places up."
+        )
+    for entrant in (challenger, challenged):
+        if sum(entrant in (one.challenger, one.challenged) for one in pending) >= rules.open_challenges:
+            raise Refusal(f"{entrant} has a challenge that is not played yet.")
+    return Challenge(challenger, challenged)
+
+
+def reachable(ladder: Ladder, challenger: Id, rules: Rules) -> tuple[Id, ...]:
+    """Whom he may challenge as far as the places go, the nearest first."""
+    index = ladder.place(challenger) - 1
+    top = 0 if rules.reach is None else max(0, index - rules.reach)
+    return tuple(reversed(ladder.order[top:index]))
+
+
+def _after(order: tuple[Id, ...], match: Played, rules: Rules) -> tuple[Id, ...]:
+    winner = match.winner
+    if winner is None or match.away is None:
+        return order
+    loser = match.away if winner == match.home else match.home
+    low, high = order.index(winner), order.index(loser)
+    if low < high:
+        return order
+    if rules.taking == "swap":
+        return (*order[:high], winner, *order[high + 1 : low], loser, *order[low + 1 :])
+    return (*order[:high], winner, *order[high:low], *order[low + 1 :])
+
+
+def _index(order: Sequence[Id], entrant: Id) -> int:
+    try:
+        return order.index(entrant)
+    except ValueError:
+        raise Refusal(f"{entrant} is not on the ladder.") from None
