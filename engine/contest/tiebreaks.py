@@ -336,7 +336,7 @@ def _quotient(share: int, parts: int) -> Value:
 
 
 def _dropped(shares: Sequence[int], drop: tuple[bool, bool]) -> set[int]:
-    """The places of the shares that are left out; of equal ones the earlier."""
+    """The places of the shares that are left out. Of equal ones the earliest is the worst, and the latest the best."""
     worst, best = drop
     places = sorted(range(len(shares)), key=shares.__getitem__)
     return set(places[: int(worst)] + (places[-1:] if best else []))

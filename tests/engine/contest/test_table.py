@@ -117,6 +117,8 @@ def test_a_decision_names_both_values():
     assert (decision.above, decision.below, decision.criterion.name) == (A, B, "Points")
     assert (decision.value, decision.against) == (3, 0)
     assert made.decision(B) is None
+    with pytest.raises(Refusal, match=r"^Z is not in the table\.$"):
+        made.decision("Z")
 
 
 def test_two_points_taken_away_are_a_column_of_their_own_and_outlast_a_new_count():
