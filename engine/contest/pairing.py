@@ -139,10 +139,8 @@ class _Graph:
         """The places below ``one`` that he may be paired with: those next to him, and those about the fold."""
         end = min(one + self.width + 1, self.count)
         yield from range(one + 1, end)
-        half = self.groups[one][1]
-        if half > self.width:
-            ideal = one + half
-            yield from range(max(end, ideal - self.width), min(ideal + self.width + 1, self.count))
+        ideal = one + self.groups[one][1]
+        yield from range(max(end, ideal - self.width), min(ideal + self.width + 1, self.count))
 
     def _edges(self) -> Iterator[_Edge]:
         points, severity, rested = self.field.points, self.field.severity, self.rested

@@ -232,15 +232,15 @@ class _Draft:
         number, offers = self.number, []
         repeated = self.drawn(rematches=True) or self.drawn(rematches=True, relaxed=True)
         if repeated is not None and (again := self._named(repeated, "rematch")):
-            told = f"Pair round {number} with {_count(again, 'rematch', 'rematches')}"
+            told = f"Pair round {number} with {_count(again, 'rematch', 'rematches')} ({', '.join(again)})"
             if apart := self._named(repeated, "club", "pair"):
-                told += f" and {_count(apart, 'pair', 'pairs')} to be kept apart"
-            offers.append(Offer("rematches", f"{told}: {', '.join((*again, *apart))}.", repeated))
+                told += f" and with {_count(apart, 'pair', 'pairs')} to be kept apart ({', '.join(apart)})"
+            offers.append(Offer("rematches", f"{told}.", repeated))
         relaxed = self.drawn(relaxed=True)
         if relaxed is not None:
             apart = self._named(relaxed, "club", "pair")
             told = f"Pair round {number} with {_count(apart, 'pair', 'pairs')} to be kept apart"
-            offers.append(Offer("clubs", f"{told}: {', '.join(apart)}.", relaxed))
+            offers.append(Offer("clubs", f"{told} ({', '.join(apart)}).", relaxed))
         missing = []
         if any(self.history.met[entrant.id] for entrant in self.field):
             missing.append("is without a rematch")
