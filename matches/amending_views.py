@@ -78,6 +78,7 @@ def _begin(request: HttpRequest, league: League, viewer: Viewer, sequence: int, 
         "undo": undo,
         "correction": act.amendment_id == act.pk,
         "reason": request.POST.get("reason", ""),
+        "in_hand": listing.in_hand(viewer, act),
         "problems": refusal.problems if refusal else (),
     }
     status = status_of(refusal) if refusal else 200

@@ -90,7 +90,7 @@ def match(request: HttpRequest, league: League, viewer: Viewer, number: int) -> 
         "logs": queries.logs_of(viewer, fixture),
         "may_enter": access.may_enter(viewer, fixture),
         "corrected": listing.corrected(fixture),
-        "amendment": listing.in_hand(viewer, fixture),
+        "amendment": listing.in_hand(viewer, fixture.result.act if fixture.played else None),
     }
     if fixture.played:
         context["result"] = fixture.result

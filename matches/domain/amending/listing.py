@@ -203,8 +203,8 @@ def _played(act: Act, fixture: Fixture) -> MatchPlayed | None:
     return next((event for event in events if isinstance(event, MatchPlayed)), None)
 
 
-def in_hand(viewer: Viewer, fixture: Fixture) -> Amendment | None:
-    """The amendment of this match that is being prepared, for whoever may see it: one query, none for others."""
-    if not viewer.is_commissioner or not fixture.played:
+def in_hand(viewer: Viewer, act: Act | None) -> Amendment | None:
+    """The amendment of this act that is being prepared, for whoever may see it: one query, none for others."""
+    if act is None or not viewer.is_commissioner:
         return None
-    return Amendment.objects.filter(act=fixture.result.act_id, status__in=IN_HAND).first()
+    return Amendment.objects.filter(act=act, status__in=IN_HAND).first()
