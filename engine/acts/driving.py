@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from engine.edition import Edition
 from engine.questions import Chosen, Mismatch, Problem, Question, Refusal, Report, Roll, Rolled, Script
-from engine.roster import Roster, RosterEvent
+from engine.roster import Roster
+
+Events = TypeVar("Events")
+"""The events of one roster, or those of several."""
 
 
-class Driven(msgspec.Struct, frozen=True):
+class Driven(msgspec.Struct, Generic[Events], frozen=True):
     """One of the three: the question that waits, the events that came out, or what is wrong with an answer."""
 
     waiting_for: Question | None = None
-    events: tuple[RosterEvent, ...] | None = None
+    events: Events | None = None
     problem: Problem | None = None
 
 
 def drive(
-    script: Script[tuple[RosterEvent, ...]],
+    script: Script[Events],
     answers: Sequence[Rolled | Chosen],
     edition: Edition,
     roster: Roster,
-) -> Driven:
+) -> Driven[Events]:
     """Answers in order; the edition and the roster lend their words to a problem.
 
     Raises Refusal when the act is not allowed at all, before anything is asked.
@@ -51,7 +55,7 @@ def drive(
 
 def _mismatch(
     question: Question, answer: Rolled | Chosen, place: int, why: str, edition: Edition, roster: Roster
-) -> Driven:
+) -> Driven[Any]:
     wanted, given = _asked(question, edition, roster), _said(answer)
     fits = isinstance(answer, Rolled) == isinstance(question, Roll)
     if fits and (answer.key, answer.side) == (question.key, getattr(question, "side", None)):
@@ -62,7 +66,7 @@ def _mismatch(
     return _problem(place, text, given, wanted, prompt.rule if prompt else "")
 
 
-def _problem(place: int, text: str, given: str, wanted: str = "", rule: str = "") -> Driven:
+def _problem(place: int, text: str, given: str, wanted: str = "", rule: str = "") -> Driven[Any]:
     return Driven(problem=Problem(text, entry=place, asked=wanted, given=given, rule=rule))
 
 
