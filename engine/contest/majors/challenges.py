@@ -35,6 +35,8 @@ def issue(major: Major, challenger: Id, challenged: Id, day: date) -> Major:
         )
     name = major.called(challenger)
     most = major.format.challenges_per_week
+    if not most:
+        raise Refusal(f"The {major.name} has no challenges.")
     this_week = [
         one for one in major.challenges if one.challenger == challenger and week_of(major, one.issued) == week
     ]

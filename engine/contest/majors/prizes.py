@@ -189,7 +189,7 @@ def minor_prizes(
     if len(set(places)) < len(places):
         raise Refusal(f"A team cannot come in two places of the {name}.")
     if any(amounts[len(places) :]):
-        raise Refusal(f"The {name} has {len(amounts)} prizes, and {len(places)} teams to take them.")
+        raise Refusal(f"The {name} has {len(amounts)} prizes, more than teams to take them.")
     return tuple(
         TeamEvents(team, (GoldChanged(amount, f"prize of the {name}"),))
         for team, amount in zip(places, amounts, strict=False)
