@@ -118,14 +118,14 @@ def _with(before: Bracket, result: Result) -> Bracket:
     match = before.get(result.match)
     if match is None:
         raise Refusal(f"There is no match {result.match} in this knockout.")
-    title = before.title(match)
+    named = before.named(match)
     if match.state == "unneeded":
-        raise Refusal(f"The {title} is not played, because who had not lost before won the first.")
+        raise Refusal(sentence(f"{named} is not played, because who had not lost before won the first."))
     if match.home is None or match.away is None:
-        raise Refusal(f"The {title} waits for the results of matches before it.")
+        raise Refusal(sentence(f"{named} waits for the results of matches before it."))
     if result.played is not None:
         _check_played(before, match, result.played)
-    games = _games(match, result, title)
+    games = _games(match, result, named)
     after = _resolved(_replaced(before, msgspec.structs.replace(match, games=games)))
     now = after.get(match.key)
     if now is not None and now.winner != match.winner:
@@ -134,37 +134,36 @@ def _with(before: Bracket, result: Result) -> Bracket:
 
 
 def _check_played(bracket: Bracket, match: Match, played: Played) -> None:
-    title = bracket.title(match)
+    named = bracket.named(match)
     if played.kind == "bye" or played.away is None:
         raise Refusal(sentence(f"{called(played.home)} has a bye, and there is no result to enter for one."))
     if {played.home, played.away} != {match.home, match.away}:
         sides = listed(side for side in (match.home, match.away) if side is not None)
-        raise Refusal(f"The {title} is between {sides}, not {listed((played.home, played.away))}.")
+        raise Refusal(sentence(f"{named} is between {sides}, not {listed((played.home, played.away))}."))
     if played.winner is None:
-        raise Refusal(f"Somebody has to win a game of the {title}, by a shoot-out or by lot if need be.")
+        raise Refusal(f"Somebody has to win a game of {named}, by a shoot-out or by lot if need be.")
 
 
-def _games(match: Match, result: Result, title: str) -> tuple[Played, ...]:
+def _games(match: Match, result: Result, named: str) -> tuple[Played, ...]:
     """The games of a match with the result among them."""
     games, at = list(match.games), result.game - 1
     if result.played is None:
-        if at != len(games) - 1:
-            said = (
-                f"Only the last game of the {title} can be taken back"
-                if games
-                else f"The {title} has no result"
+        if not games or at != len(games) - 1:
+            if not games:
+                raise Refusal(sentence(f"{named} has no result to take back."))
+            raise Refusal(
+                f"Only the last game of {named} can be taken back, and game {result.game} was named."
             )
-            raise Refusal(f"{said}, and game {result.game} was named." if games else f"{said} to take back.")
         return tuple(games[:at])
     if not 0 <= at <= len(games):
-        raise Refusal(f"Game {len(games) + 1} of the {title} comes before game {result.game}.")
+        raise Refusal(f"Game {len(games) + 1} of {named} comes before game {result.game}.")
     if at == len(games) and match.winner is not None:
-        raise Refusal(f"The {title} is over, and {called(match.winner)} has won it.")
+        raise Refusal(sentence(f"{named} is over, and {called(match.winner)} has won it."))
     games[at : at + 1] = [result.played]
     for count in range(1, len(games)):
         if _winner(games[:count], match.best_of) is not None:
             raise Refusal(
-                f"So game {count} would decide the {title}, but game {count + 1} was played; take that back first."
+                f"So game {count} would decide {named}, but game {count + 1} was played; take that back first."
             )
     return tuple(games)
 
@@ -175,8 +174,10 @@ def _check_later(bracket: Bracket, match: Match) -> None:
         if later.games and any(source.match == match.key for source in later.sources):
             sides = " against ".join(called(side) for side in (later.home, later.away) if side is not None)
             raise Refusal(
-                f"The {bracket.title(match)} would have another winner, but the {bracket.title(later)} was played "
-                f"({sides}); take that back first."
+                sentence(
+                    f"{bracket.named(match)} would have another winner, but {bracket.named(later)} was played "
+                    f"({sides}); take that back first."
+                )
             )
 
 
