@@ -1,0 +1,31 @@
+"""Published pages and competitions. What may be done with them is in ``tournaments.domain``."""
+
+from tournaments.models.competition import (
+    Adjustment,
+    Challenge,
+    Competition,
+    Entry,
+    Format,
+    Kind,
+    Pairing,
+    Round,
+    Stage,
+    State,
+)
+from tournaments.models.publication import Publication, Schedule, Weekday
+
+__all__ = [
+    "Adjustment",
+    "Challenge",
+    "Competition",
+    "Entry",
+    "Format",
+    "Kind",
+    "Pairing",
+    "Publication",
+    "Round",
+    "Schedule",
+    "Stage",
+    "State",
+    "Weekday",
+]

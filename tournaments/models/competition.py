@@ -1,0 +1,294 @@
+"""Competitions: what is played for, who takes part, in which stages and rounds, and what came of each pairing.
+
+The rules of them are pure functions in ``engine.contest``; rows hold what was decided. What may be done with them is in
+``tournaments.domain``.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from league.models import NAME_LENGTH, League, Season, User
+from matches.models import Fixture
+from teams.models import Team
+
+
+class Kind(models.TextChoices):
+    SEASON = "season", "Season"
+    MAJOR = "major", "Major tournament"
+    MINOR = "minor", "Minor tournament"
+    CUP = "cup", "Cup"
+    EVENT = "event", "Event"
+
+
+class Format(models.TextChoices):
+    ROUND_ROBIN = "round_robin", "Round robin"
+    OPEN = "open", "Open play"
+    LADDER = "ladder", "Ladder"
+    PLAY_OFF = "play_off", "Play-off of a major"
+    SWISS = "swiss", "Swiss"
+    KNOCKOUT = "knockout", "Knockout"
+    DOUBLE = "double", "Double elimination"
+
+
+class State(models.TextChoices):
+    DRAFT = "draft", "Being set up"
+    ENTRIES = "entries", "Open for entries"
+    RUNNING = "running", "Running"
+    ENDED = "ended", "Ended"
+    ARCHIVED = "archived", "Archived"
+
+
+class Competition(models.Model):
+    """Something that is played for. ``number`` counts those of a league; ``slug`` is its address.
+
+    ``trophy`` names the major, ``organiser`` a coach to whom the commissioner gave the running of it. ``rosters`` says
+    whether matches change the rosters of the league's teams (then they are fixtures with logs) or are results alone, as
+    at an event with coaches from anywhere. ``settings`` holds what its format asks for, ``scoring`` and ``criteria`` what
+    its tables count: JSON of ``engine.contest.scoring.Scoring`` and of a list of ``engine.contest.tiebreaks.Criterion``.
+    ``version`` counts changes: whoever changes it names the version that they saw.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="competitions")
+    season = models.ForeignKey(
+        Season, on_delete=models.PROTECT, null=True, blank=True, related_name="competitions"
+    )
+    number = models.PositiveIntegerField(editable=False)
+    slug = models.SlugField(max_length=60)
+    name = models.CharField(max_length=NAME_LENGTH)
+    kind = models.CharField(max_length=10, choices=Kind)
+    trophy = models.CharField(max_length=60, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    organiser = models.ForeignKey(
+        User, on_delete=models.SET_NULL, null=True, blank=True, related_name="competitions"
+    )
+    rosters = models.BooleanField(default=True)
+    starts = models.DateField(null=True, blank=True)
+    settings = models.JSONField(default=dict, blank=True)
+    scoring = models.JSONField(default=dict, blank=True)
+    criteria = models.JSONField(default=list, blank=True)
+    prizes = models.JSONField(default=dict, blank=True)
+    """What was paid to whom, once it is: by the address of the team."""
+    version = models.PositiveIntegerField(default=0)
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["league", "-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "number"], name="competition_number_once"),
+            models.UniqueConstraint(fields=["league", "slug"], name="competition_slug_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:competition", args=[self.league.slug, self.slug])
+
+
+class Entry(models.Model):
+    """Who takes part. ``number`` is the place in the list of entries, and the id in ``engine.contest``.
+
+    A team of the league, or a coach from anywhere with the names and the race written down. ``joined_round`` is the
+    round in which a late entry begins, ``dropped_after`` the last round of one who left.
+    """
+
+    class State(models.TextChoices):
+        IN = "in", "Takes part"
+        DROPPED = "dropped", "Dropped"
+        ANNULLED = "annulled", "Withdrawn, results annulled"
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveIntegerField()
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
+    user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="entries")
+    name = models.CharField(max_length=NAME_LENGTH)
+    coach = models.CharField(max_length=NAME_LENGTH, blank=True)
+    race = models.CharField(max_length=60, blank=True)
+    naf_number = models.PositiveIntegerField(null=True, blank=True)
+    rating = models.IntegerField(default=0)
+    club = models.CharField(max_length=NAME_LENGTH, blank=True)
+    squad = models.CharField(max_length=NAME_LENGTH, blank=True)
+    division = models.CharField(max_length=NAME_LENGTH, blank=True)
+    seed = models.PositiveIntegerField(null=True, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.IN)
+    joined_round = models.PositiveSmallIntegerField(default=1)
+    dropped_after = models.PositiveSmallIntegerField(null=True, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    byes_wanted = models.JSONField(default=list, blank=True)
+    """Rounds for which a bye was asked."""
+    painting = models.IntegerField(default=0)
+    entered = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["competition", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "number"], name="entry_number_once"),
+            models.UniqueConstraint(
+                fields=["competition", "team"], condition=Q(team__isnull=False), name="entry_of_a_team_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Adjustment(models.Model):
+    """Points given or taken by hand, with the reason that everybody reads."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="adjustments")
+    points = models.IntegerField()
+    reason = models.CharField(max_length=200)
+    by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["entry", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.points:+d} for {self.entry}: {self.reason}"
+
+
+class Stage(models.Model):
+    """One part of a competition, with one format. ``settings`` and ``draw`` are JSON of the format's own values.
+
+    ``draw`` keeps what was drawn once and for all: a bracket, groups, the schedule of a season.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", "Not begun"
+        RUNNING = "running", "Running"
+        CLOSED = "closed", "Closed"
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=NAME_LENGTH)
+    format = models.CharField(max_length=15, choices=Format)
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    settings = models.JSONField(default=dict, blank=True)
+    draw = models.JSONField(default=dict, blank=True)
+    seed = models.CharField(max_length=40, blank=True)
+    """Lots are drawn from it, so that they can be drawn again alike."""
+
+    class Meta:
+        ordering = ["competition", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "number"], name="stage_number_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.competition}, {self.name}"
+
+
+class Round(models.Model):
+    """A round of a stage: a draft that only the organiser sees, then published, then closed."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", "Draft"
+        PUBLISHED = "published", "Published"
+        CLOSED = "closed", "Closed"
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    publish_at = models.DateTimeField(null=True, blank=True)
+    clock_until = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["stage", "number"]
+        constraints = [
+            # Two organisers who pair at once make one round.
+            models.UniqueConstraint(fields=["stage", "number"], name="round_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage}, {self.name or f'round {self.number}'}"
+
+
+class Pairing(models.Model):
+    """Two entries who meet, or one who has a bye. ``kind`` and ``outcome`` are those of ``engine.contest.played``.
+
+    Where the competition changes rosters there is a ``fixture``, and its result is what counts; else the result stands
+    here: ``reports`` holds what each side said until they agree or the organiser decides.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
+    table = models.PositiveSmallIntegerField(default=0)
+    """0 for a bye."""
+    home = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="home_pairings")
+    away = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="away_pairings"
+    )
+    fixture = models.OneToOneField(
+        Fixture, on_delete=models.PROTECT, null=True, blank=True, related_name="pairing"
+    )
+    place = models.CharField(max_length=40, blank=True)
+    """Its key in the bracket, or its group."""
+    kind = models.CharField(max_length=12, default="played")
+    outcome = models.CharField(max_length=8, blank=True)
+    """Empty as long as nothing is decided."""
+    home_td = models.PositiveSmallIntegerField(default=0)
+    away_td = models.PositiveSmallIntegerField(default=0)
+    home_cas = models.PositiveSmallIntegerField(default=0)
+    away_cas = models.PositiveSmallIntegerField(default=0)
+    reports = models.JSONField(default=dict, blank=True)
+    decided_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    reason = models.CharField(max_length=200, blank=True)
+    version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["round", "table", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(away__isnull=True) | ~Q(home=models.F("away")), name="pairing_of_two_entries"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.home} v {self.away}" if self.away else f"{self.home}, bye"
+
+
+class Challenge(models.Model):
+    """A written challenge in the play-off of a major. ``week`` counts the weeks of the tournament from 1."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "Waits for an answer"
+        ACCEPTED = "accepted", "Accepted"
+        REFUSED = "refused", "Refused"
+        SUBSTITUTED = "substituted", "A substitute plays"
+        DECLINED = "declined", "The challenger will not play the substitute"
+        LAPSED = "lapsed", "Not answered in time"
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="challenges")
+    number = models.PositiveIntegerField()
+    week = models.PositiveSmallIntegerField()
+    challenger = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="challenges_issued")
+    challenged = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="challenges_received")
+    substitute = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="challenges_taken_over"
+    )
+    state = models.CharField(max_length=12, choices=State, default=State.OPEN)
+    issued = models.DateTimeField()
+    deadline = models.DateTimeField()
+    answered = models.DateTimeField(null=True, blank=True)
+    pairing = models.OneToOneField(
+        Pairing, on_delete=models.PROTECT, null=True, blank=True, related_name="challenge"
+    )
+
+    class Meta:
+        ordering = ["competition", "-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "number"], name="challenge_number_once"),
+            models.UniqueConstraint(
+                fields=["competition", "challenger", "week"], name="challenge_once_a_week"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.challenger} challenges {self.challenged}"
