@@ -46,10 +46,10 @@ class Competition(models.Model):
     """Something that is played for. ``number`` counts those of a league; ``slug`` is its address.
 
     ``trophy`` names the major, ``organiser`` a coach to whom the commissioner gave the running of it. ``rosters`` says
-    whether matches change the rosters of the league's teams (then they are fixtures with logs) or are results alone, as
-    at an event with coaches from anywhere. ``settings`` holds what its format asks for, ``scoring`` and ``criteria`` what
-    its tables count: JSON of ``engine.contest.scoring.Scoring`` and of a list of ``engine.contest.tiebreaks.Criterion``.
-    ``version`` counts changes: whoever changes it names the version that they saw.
+    whether matches change the rosters of the league's teams (then they are fixtures with logs) or are results alone,
+    as at an event with coaches from anywhere. ``settings`` holds what its format asks for, ``scoring`` and ``criteria``
+    what its tables count, as JSON of ``engine.contest``. ``version`` counts changes: whoever changes it names the
+    version that they saw.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="competitions")
