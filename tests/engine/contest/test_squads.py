@@ -186,6 +186,11 @@ def test_a_threesome_of_two_members() -> None:
     assert sorted(shown(games)) == ["X1-Y1", "Y2-Z2", "Z1-X2"]
 
 
+def test_a_short_squad_in_a_threesome_leaves_as_few_as_can_be_without_an_opponent() -> None:
+    short = {**squads_of(2), "Z": Squad("Z", ("Z1",))}
+    assert shown(games_of(Pairing(1, "X", "Y", "Z"), short)) == ["X1-Y1", "Z1-X2", "Y2"]
+
+
 def test_squads_without_matches_are_refused() -> None:
     with pytest.raises(Refusal, match=r"^Squad X has a bye, so its members have no matches\.$"):
         games_of(Pairing(0, "X"), squads_of(3))
