@@ -233,7 +233,7 @@ def _write(file: BinaryIO, document: bytes) -> None:
 
 def _swiss(chosen: argparse.Namespace) -> int:
     # Imported here, since the solver of the pairing takes as long to load as a match to replay.
-    from engine.contest.swiss_by_chance import Plan, in_words, simulated, table
+    from engine.contest.swiss_by_chance import Plan, in_words, simulated, table_of
 
     plan = Plan(
         entrants=chosen.entrants,
@@ -249,7 +249,7 @@ def _swiss(chosen: argparse.Namespace) -> int:
         print(refusal, file=sys.stderr)
         return PROBLEM
     if chosen.json:
-        whole = {"swiss": swiss, "ending": ending, "table": table(swiss)}
+        whole = {"swiss": swiss, "ending": ending, "table": table_of(swiss).rows}
         _write(sys.stdout.buffer, msgspec.json.format(msgspec.json.encode(whole), indent=2))
     else:
         _write(sys.stdout.buffer, "\n".join(in_words(swiss, ending)).encode())

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal
 
 import msgspec
 
-from engine.contest.pairing import Severity
+from engine.contest.pairing import Field, Severity
 from engine.contest.played import Id
 from engine.contest.rounds import Constraints, Entrant, History, Pairing, Round, Rule, Swiss
 
@@ -120,6 +120,25 @@ def _absences(swiss: Swiss, drawn: Round) -> Iterator[Fault]:
 
 
 # for the matching
+
+
+def in_order(entrants: Iterable[Entrant], points: Mapping[Id, int]) -> list[Entrant]:
+    """The order of the table as the pairing knows it: points, then seed."""
+    return sorted(entrants, key=lambda entrant: (-points[entrant.id], entrant.seed))
+
+
+def field_of(
+    history: History, ordered: Sequence[Entrant], points: Mapping[Id, int], severity: Severity
+) -> Field:
+    """Entrants in order as the matching takes them. ``severity`` goes by their places."""
+    ids = [entrant.id for entrant in ordered]
+    allowed = may_rest(history, ids)
+    return Field(
+        points=tuple(points[one] for one in ids),
+        severity=severity,
+        may_rest=tuple(allowed[one] for one in ids),
+        rested=tuple(history.byes[one] > 0 for one in ids),
+    )
 
 
 def severity_of(

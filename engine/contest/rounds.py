@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -329,7 +329,7 @@ def _as_played(number: int, pairing: Pairing, stage: str) -> Played:
 # what organisers do
 
 
-def with_outcomes(swiss: Swiss, number: int, outcomes: Mapping[Id, SeatOutcome]) -> Swiss:
+def with_outcomes(swiss: Swiss, number: int, outcomes: Mapping[Any, SeatOutcome]) -> Swiss:
     """Enters, or corrects, the result of the pairing in which exactly these seats meet."""
     if not 1 <= number <= len(swiss.rounds):
         raise Refusal(f"Round {number} is not paired.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -109,7 +109,7 @@ def _plain(name: str) -> str:
 
 
 def swap(
-    swiss: Swiss, drawn: Round, one: Id, other: Id, *, points: Mapping[Id, int] | None = None
+    swiss: Swiss, drawn: Round, one: Id, other: Id, *, points: Mapping[Any, int] | None = None
 ) -> Swapped:
     """Two entrants change places, whatever that breaks; a bye is a place as well. Tables stay where they are."""
     if one == other:
@@ -144,7 +144,7 @@ def _exchanged(pairing: Pairing, exchanged: Mapping[Id, Id]) -> Pairing:
     return msgspec.structs.replace(pairing, home=home, away=away, third=third, bye=bye)
 
 
-def _gaps(drawn: Round, places: Sequence[int], points: Mapping[Id, int]) -> list[int]:
+def _gaps(drawn: Round, places: Sequence[int], points: Mapping[Any, int]) -> list[int]:
     return [
         abs(points[one] - points[other]) for place in places for one, other in drawn.pairings[place].meetings
     ]

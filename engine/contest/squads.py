@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -73,10 +73,10 @@ def threesomes(
 
 def games_of(
     tie: Pairing,
-    squads: Mapping[Id, Squad],
+    squads: Mapping[Any, Squad],
     *,
     order: Literal["line-up", "points"] = "line-up",
-    points: Mapping[Id, int] | None = None,
+    points: Mapping[Any, int] | None = None,
 ) -> tuple[Game, ...]:
     """The members' matches of a tie, in the order of the line-up or of the members' points.
 
@@ -94,7 +94,7 @@ def games_of(
     return tuple(_game(tie.seats, pair) for pair in pairs)
 
 
-def _ordered(squad: Squad, order: Literal["line-up", "points"], points: Mapping[Id, int]) -> list[Id]:
+def _ordered(squad: Squad, order: Literal["line-up", "points"], points: Mapping[Any, int]) -> list[Id]:
     if order == "line-up":
         return list(squad.members)
     return sorted(squad.members, key=lambda member: -points.get(member, 0))

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import rustworkx
 
-from engine.contest.constraints import Fault, faults, may_rest, severity_of
-from engine.contest.pairing import Field, Matching, Severity, best_matching
+from engine.contest.constraints import Fault, faults, field_of, in_order, severity_of
+from engine.contest.pairing import Severity, best_matching
 from engine.contest.played import Id
 from engine.contest.rounds import (
     Acceleration,
@@ -123,7 +123,7 @@ def draft_round(
     swiss: Swiss,
     seed: str | int,
     *,
-    points: Mapping[Id, int] | None = None,
+    points: Mapping[Any, int] | None = None,
     kept: Sequence[Pairing] = (),
 ) -> Round | NoPairing:
     """The next round, which changes nothing until it is published.
@@ -155,7 +155,7 @@ class _Draft:
         swiss: Swiss,
         seed: str,
         active: Sequence[Entrant],
-        points: Mapping[Id, int] | None,
+        points: Mapping[Any, int] | None,
         kept: tuple[Pairing, ...],
     ) -> None:
         self.swiss, self.seed, self.number = swiss, seed, swiss.next_number
@@ -166,8 +166,7 @@ class _Draft:
         virtual = virtual_points(swiss, self.number)
         self.points = {one: points + virtual.get(one, 0) for one, points in self.counted.items()}
         taken = {seat for pairing in self.given for seat in pairing.seats}
-        field = [entrant for entrant in active if entrant.id not in taken]
-        self.field = sorted(field, key=lambda entrant: (-self.points[entrant.id], entrant.seed))
+        self.field = in_order((entrant for entrant in active if entrant.id not in taken), self.points)
 
     def drawn(self, *, rematches: bool = False, relaxed: bool = False) -> Round | None:
         """A round, or None. ``rematches`` are allowed at the highest cost; ``relaxed`` keeps clubs and listed pairs
@@ -183,26 +182,15 @@ class _Draft:
         return Round(self.number, tables, self.seed, self.digest, VERSION)
 
     def _paired(self, field: Sequence[Entrant], severity: Severity) -> list[Pairing] | None:
-        found = self._matched(field, severity)
+        found = best_matching(
+            field_of(self.history, field, self.points, severity), f"{self.seed}/{self.number}"
+        )
         if found is None:
             return None
         pairs = [self._at_home(field[one].id, field[other].id) for one, other in found.pairs]
         if found.bye is not None:
             pairs.append(Pairing(0, field[found.bye].id, bye="allotted"))
         return pairs
-
-    def _matched(self, field: Sequence[Entrant], severity: Severity) -> Matching | None:
-        history, ids = self.history, [entrant.id for entrant in field]
-        allowed = may_rest(history, ids)
-        return best_matching(
-            Field(
-                points=tuple(self.points[one] for one in ids),
-                severity=severity,
-                may_rest=tuple(allowed[one] for one in ids),
-                rested=tuple(history.byes[one] > 0 for one in ids),
-            ),
-            f"{self.seed}/{self.number}",
-        )
 
     def _at_home(self, better: Id, other: Id) -> Pairing:
         """At home is who has been so less often, else the better placed."""
@@ -260,7 +248,7 @@ def _count(things: Sequence[str], one: str, many: str) -> str:
     return f"{len(things)} {one if len(things) == 1 else many}"
 
 
-def _points_of(active: Sequence[Entrant], points: Mapping[Id, int]) -> dict[Id, int]:
+def _points_of(active: Sequence[Entrant], points: Mapping[Any, int]) -> dict[Id, int]:
     missing = [entrant.called for entrant in active if entrant.id not in points]
     if missing:
         raise Refusal(f"There are no points for {', '.join(missing)}.")

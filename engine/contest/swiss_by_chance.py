@@ -8,11 +8,24 @@ from collections.abc import Iterator
 import msgspec
 
 from engine.contest.played import Id
-from engine.contest.rounds import Entrant, Pairing, Round, SeatOutcome, Swiss, published, scores
-from engine.contest.swiss import Constraints, NoPairing, draft_round
+from engine.contest.rounds import (
+    Constraints,
+    Entrant,
+    Pairing,
+    Round,
+    SeatOutcome,
+    Swiss,
+    as_played,
+    published,
+    scores,
+)
+from engine.contest.scoring import Scoring
+from engine.contest.swiss import NoPairing, draft_round
+from engine.contest.table import Table, table
 from engine.questions import Refusal
 
 DRAWS = 0.25
+CRITERIA = ("points", "opponents_points", "sonneborn_berger")
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -25,18 +38,6 @@ class Plan(msgspec.Struct, frozen=True):
     drops: tuple[int, ...] = (2, 4)
     clubs: int = 0
     seed: int = 1
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """A row of the table, ordered by points, then by the points of those met, then by seed."""
-
-    entrant: Entrant
-    points: int
-    won: int
-    drawn: int
-    lost: int
-    byes: int
-    opponents: int
 
 
 def simulated(plan: Plan) -> tuple[Swiss, NoPairing | None]:
@@ -105,24 +106,11 @@ def _one_leaves(swiss: Swiss, number: int, rng: random.Random) -> Swiss:
     return msgspec.structs.replace(swiss, entrants=entrants)
 
 
-def table(swiss: Swiss) -> tuple[Standing, ...]:
-    points = scores(swiss)
-    rows = [_standing(swiss, entrant, points) for entrant in swiss.entrants]
-    return tuple(sorted(rows, key=lambda row: (-row.points, -row.opponents, row.entrant.seed)))
-
-
-def _standing(swiss: Swiss, entrant: Entrant, points: dict[Id, int]) -> Standing:
-    outcomes: list[SeatOutcome] = []
-    byes = opponents = 0
-    for pairing in (pairing for played in swiss.rounds for pairing in played.pairings):
-        if entrant.id not in pairing.seats:
-            continue
-        byes += pairing.is_bye
-        if pairing.outcomes:
-            outcomes.append(pairing.outcomes[pairing.seats.index(entrant.id)])
-            opponents += sum(points[seat] for seat in pairing.seats if seat != entrant.id)
-    won, drawn, lost = (outcomes.count(one) for one in ("won", "drawn", "lost"))
-    return Standing(entrant, points[entrant.id], won, drawn, lost, byes, opponents)
+def table_of(swiss: Swiss) -> Table:
+    """The table after the last round; those who are equal in all three criteria share a place."""
+    worth = swiss.worth
+    scoring = Scoring(win=worth.win, draw=worth.draw, loss=worth.loss, bye=worth.bye)
+    return table([entrant.id for entrant in swiss.by_seed()], as_played(swiss), scoring, CRITERIA)
 
 
 # in words
@@ -147,7 +135,7 @@ def in_words(swiss: Swiss, ending: NoPairing | None) -> Iterator[str]:
         yield ending.text
         yield from (f"- {offer.text}" for offer in ending.offers)
         yield ""
-    yield from _table_in_words(table(swiss))
+    yield from _table_in_words(swiss)
 
 
 def _pairing_in_words(pairing: Pairing, called: dict[Id, str], points: dict[Id, int]) -> str:
@@ -162,13 +150,16 @@ def _pairing_in_words(pairing: Pairing, called: dict[Id, str], points: dict[Id, 
     return f"{pairing.table:>5}  {seats}: {f'{winners[0]} wins' if winners else 'drawn'}"
 
 
-def _table_in_words(rows: tuple[Standing, ...]) -> Iterator[str]:
-    width = max(len(row.entrant.called) for row in rows)
-    yield f"{'Place':>5}  {'Entrant':<{width}}  Points  Won  Drawn  Lost  Byes  Opponents"
-    for place, row in enumerate(rows, 1):
+def _table_in_words(swiss: Swiss) -> Iterator[str]:
+    entrants = {entrant.id: entrant for entrant in swiss.entrants}
+    width = max(len(entrant.called) for entrant in swiss.entrants)
+    yield f"{'Place':>5}  {'Entrant':<{width}}  Points  Won  Drawn  Lost  Byes  Opponents  Sonneborn-Berger"
+    for row in table_of(swiss).rows:
+        entrant = entrants[row.entrant]
+        _, opponents, berger = row.values
         yield (
-            f"{place:>5}  {row.entrant.called:<{width}}  {row.points:>6}  {row.won:>3}  {row.drawn:>5}  "
-            f"{row.lost:>4}  {row.byes:>4}  {row.opponents:>9}{_note(row.entrant)}"
+            f"{row.place:>5}  {entrant.called:<{width}}  {row.points:>6}  {row.won:>3}  {row.drawn:>5}  {row.lost:>4}"
+            f"  {row.byes:>4}  {opponents:>9}  {berger:>16}{_note(entrant)}"
         )
 
 

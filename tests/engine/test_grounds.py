@@ -304,7 +304,13 @@ def test_full_of_buns_the_visitors_take_the_modifier(stadium: str, modifier: int
 
 
 def test_visiting_halflings_can_take_any_number_of_buns() -> None:
-    assert asked(**at_half_time("Halfling", "Halfling")) == "home_field.reroll"
+    assert asked(**at_half_time("Halfling", "Halfling")) == "chef"
+
+
+def test_a_visiting_chef_takes_no_re_roll_that_the_crowd_brings_as_the_half_starts() -> None:
+    chef = roll("chef", "away", 6)
+    setting = ground("Amazon", visitors="Halfling", before=[*GATE, chef, crowd(6, 6), HalfTime()])
+    assert stands(chef, crowd(6, 6), **setting).home.rerolls == [1, 1]
 
 
 TWELVE = tuple(range(1, 13))

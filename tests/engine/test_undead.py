@@ -7,6 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.edition import Star
+from engine.editions import edition
 from engine.match import facts
 from engine.match.entries import Cause
 from engine.match.log import LogRoster
@@ -109,6 +111,19 @@ def test_neither_the_big_nor_the_small_are_raised() -> None:
     assert not may_be(skills={5: ("Dodge", "Stunty")}, positions={5: "Goblin"})
     assert may_be(race="Dwarf", positions={5: "Long Beard"})
     assert may_be(race="Undead", positions={5: "Zombie"})
+
+
+@pytest.mark.parametrize("star", edition("lrb4").stars, ids=lambda star: star.name)
+def test_stars_are_raised_by_their_size_as_others_are(star: Star) -> None:
+    big = ("Morg 'n' Thorg", "Ripper Bolgrot", "Grashnak Blackhoof", "Headsplitter", "Deeproot Strongbranch")
+    small = ("Bomber Dribblesnot", "Fungus the Loon", "Nobbla Blackwart", "Scrappa Sorehead")
+    skills = tuple(skill for skill in star.skills if skill != "Thrud's Fans")
+    killed = humans(skills={5: skills}, positions={5: star.position})
+    found = so_far(hurt("away", 5, 4, die=6), home=undead(), away=killed)
+    healing = roll("regeneration", "away", 1, player=5)
+    if "Regeneration" in star.skills:
+        found = so_far(hurt("away", 5, 4, die=6), healing, home=undead(), away=killed)
+    assert is_asked(found) is (star.name not in (*big, *small, "Dwarf Death-roller"))
 
 
 def test_once_a_match_and_a_no_keeps_the_spell() -> None:

@@ -90,15 +90,17 @@ def half_time_due(book: Book, match: Match) -> bool:
 
 
 def half_time(book: Book, match: Match) -> Script[None]:
-    """What the field does at half-time, and the re-roll of the second half.
-
-    Source: LRB4, Stadiums; lrb4-cs.txt:3214-3219, 3233-3255
-    """
+    """What the race makes of its field at half-time (LRB4, Racial bonuses; lrb4-cs.txt:3233-3255)."""
     field = field_of(book, match)
-    if field is None:
-        return
-    yield from _bonus(book, match, field, "half_time", 2)
-    yield from _extra_reroll(book, match, field, 2)
+    if field is not None:
+        yield from _bonus(book, match, field, "half_time", 2)
+
+
+def second_half(book: Book, match: Match) -> Script[None]:
+    """The re-roll of the second half (LRB4, Extra re-roll; lrb4-cs.txt:3214-3219)."""
+    field = field_of(book, match)
+    if field is not None:
+        yield from _extra_reroll(book, match, field, 2)
 
 
 # --- what races make of their fields --------------------------------------------------------------------------------

@@ -17,9 +17,13 @@ def due(book: Book, match: Match) -> bool:
 
 
 def half_time(book: Book, match: Match) -> Script[None]:
-    """The home field first, then the kitchen of each side."""
+    """What the home race makes of its field, the kitchen of each side, and then the crowd's re-roll, as in the first half.
+
+    A chef takes a re-roll before the half, and the crowd brings one as it starts (lrb4-cs.txt:1580-1583, 3215).
+    """
     if not match.whole_book:
         return
     yield from grounds.half_time(book, match)
     for squad in match.both():
         yield from wizards.before_half(book, match, squad, 2)
+    yield from grounds.second_half(book, match)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ from tests.engine.contest.majors import (
 DAY = timedelta(days=1)
 
 
-def challenged(pair: str = "AB", day: date = WEEK_1, **format: str) -> Major:
+def challenged(pair: str = "AB", day: date = WEEK_1, **format: Any) -> Major:
     """``AB``: A has challenged B, and the organiser has passed it on the same day."""
     return majors.pass_on(majors.issue(a_major(**format), pair[0], pair[1], day), 1, day)
 

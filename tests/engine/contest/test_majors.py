@@ -507,7 +507,7 @@ def test_another_winner_of_a_quarter_final_stands_in_the_semi_final() -> None:
     major = majors.draw(majors.qualify(major, level(major, I=90), "3"), "3")
     quarters = pairs(major, "quarter_final")
     major = majors.draw(after(major, *(game(one, "1-0", "quarter_final") for one in quarters)), "4")
-    won, lost = quarters[2]
+    won, lost = quarters[2][0], quarters[2][1]
     changed = majors.correct(major, game(quarters[2], "0-1", "quarter_final"))
     assert "".join(pairs(changed)) == "".join(pairs(major)).replace(won, lost)
 

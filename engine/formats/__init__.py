@@ -1,0 +1,1 @@
+"""Files that other programs write and read."""
