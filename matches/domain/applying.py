@@ -25,6 +25,7 @@ from matches.domain import logs
 from matches.domain.errors import AlreadyApplied, NotApplicable, Overtaken
 from matches.domain.previewing import Difference, events_of, head_differences
 from matches.models import Fixture, FixtureStatus, LogStatus, MatchLog, Result
+from matches.signals import results_changed
 from teams.domain.deriving import signed
 from teams.domain.ledger import AlreadyDone, Operation, operation
 from teams.models import Act
@@ -150,9 +151,11 @@ def _close(row: MatchLog, act: Act, seen: Replay) -> Result:
     fixture.save(update_fields=["status"])
     others = fixture.logs.filter(status__in=[LogStatus.DRAFT, LogStatus.SUBMITTED, LogStatus.QUEUED])
     others.exclude(pk=row.pk).update(status=LogStatus.SUPERSEDED)
-    return Result.objects.create(
+    result = Result.objects.create(
         fixture=fixture, log=row, act=act, played_at=act.at, **figures(seen.outcome, seen)
     )
+    results_changed.send(sender=Fixture, fixtures=frozenset([fixture.pk]))
+    return result
 
 
 def figures(outcome: Outcome, seen: Replay) -> dict[str, Any]:

@@ -36,6 +36,7 @@ from matches.models import (
     Origin,
     Result,
 )
+from matches.signals import results_changed
 from teams.domain.ledger import KEY_LENGTH
 from teams.domain.rewriting import Replacement, replace
 from teams.models import Act
@@ -164,6 +165,9 @@ def _write_matches(row: Amendment, by: User, matches: Sequence[tuple[Rewritten, 
     _reopen(undone)
     _keep(kept)
     _write_results(row, by, played)
+    changed = frozenset((*undone, *(one.kept.fixture for _, _, one in played)))
+    if changed:
+        results_changed.send(sender=Fixture, fixtures=changed)
 
 
 def _results(acts: Sequence[int]) -> dict[int, int]:
