@@ -132,6 +132,10 @@ class Membership(models.Model):
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(max_length=15, choices=Role, default=Role.COACH)
     joined = models.DateTimeField(auto_now_add=True)
+    weekly_mail = models.BooleanField(default=False)
+    """Wants each published page by mail."""
+    feed_key = models.CharField(max_length=43, blank=True, editable=False)
+    """Opens the calendars and the feed of a private league to programs that cannot log in; empty until asked for."""
 
     class Meta:
         ordering = ["league", "user"]

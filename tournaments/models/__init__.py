@@ -12,7 +12,7 @@ from tournaments.models.competition import (
     Stage,
     State,
 )
-from tournaments.models.publication import Publication, Schedule, Weekday
+from tournaments.models.publication import Mailing, Publication, Schedule, Weekday
 
 __all__ = [
     "Adjustment",
@@ -21,6 +21,7 @@ __all__ = [
     "Entry",
     "Format",
     "Kind",
+    "Mailing",
     "Pairing",
     "Publication",
     "Round",

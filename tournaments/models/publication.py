@@ -44,6 +44,7 @@ class Publication(models.Model):
     fixtures = models.JSONField()
     leaders = models.JSONField()
     deaths = models.JSONField()
+    injuries = models.JSONField(default=list)
     bulletin = models.JSONField(null=True, blank=True)
 
     class Meta:
@@ -77,7 +78,9 @@ class Schedule(models.Model):
     weekday = models.PositiveSmallIntegerField(choices=Weekday, null=True, blank=True)
     """Nothing: the commissioner publishes it himself."""
     hour = models.PositiveSmallIntegerField(default=6, validators=[MaxValueValidator(23)])
-    """Of the day in UTC."""
+    """Of the day on the clocks of ``zone``."""
+    zone = models.CharField(max_length=50, default="UTC")
+    """A name of the IANA time zone database. The week of a publication is that of this zone too."""
 
     class Meta:
         constraints = [
@@ -91,4 +94,19 @@ class Schedule(models.Model):
     def __str__(self) -> str:
         if self.weekday is None:
             return f"{self.league}, not by itself"
-        return f"{self.league}, {self.get_weekday_display()} at {self.hour:02}:00"
+        return f"{self.league}, {self.get_weekday_display()} at {self.hour:02}:00 {self.zone}"
+
+
+class Mailing(models.Model):
+    """A published page that was mailed to somebody: claimed before it is sent, so that nobody gets it twice."""
+
+    publication = models.ForeignKey(Publication, on_delete=models.CASCADE, related_name="mailings")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["publication", "pk"]
+        constraints = [models.UniqueConstraint(fields=["publication", "user"], name="mailing_once")]
+
+    def __str__(self) -> str:
+        return f"{self.publication} to {self.user}"
