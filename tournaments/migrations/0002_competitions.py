@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0003_competitions'),
+        ('league', '0003_weekly_mail'),
         ('matches', '0002_amendments'),
         ('teams', '0002_a_past_that_can_be_corrected'),
         ('tournaments', '0001_initial'),
