@@ -249,6 +249,8 @@ class Rules(Protocol):
     turns: int
     """Turns of each team in a half."""
     players_on_pitch: int
+    consecutive_matches_max: int
+    """Matches in a row that a team may play against the same opponent."""
     least_fan_factor: int
     keeps_star_injuries: bool
     """Whether star players for hire keep what they suffer, from one match of the league to the next."""

@@ -107,13 +107,14 @@ class Bracket(msgspec.Struct, frozen=True):
     @property
     def champion(self) -> Id | None:
         """Who won it all; None as long as something is to be played for."""
-        final = self.get("final")
-        reset = self.get("reset")
-        if final is None:
-            return None
-        if reset is not None and reset.needed:
-            return reset.winner
-        return final.winner
+        return self.last.winner
+
+    @property
+    def last(self) -> Match:
+        """The match that decides who wins: the second grand final, unless it turned out not to be needed."""
+        return next(
+            match for match in reversed(self.matches) if match.part in ("final", "reset") and match.needed
+        )
 
     @property
     def over(self) -> bool:

@@ -234,10 +234,8 @@ def places(bracket: Bracket) -> tuple[Place, ...]:
 def _rounds_from_the_end(bracket: Bracket) -> list[list[Match]]:
     """The matches whose losers are out, the last round first."""
     leads_on = {source.match for match in bracket.matches for source in match.sources if source.loser}
-    reset = bracket.get("reset")
-    last = reset if reset is not None and reset.needed else bracket.get("final")
     rounds: dict[tuple[str, int], list[Match]] = {}
     for match in reversed(bracket.matches):
         if match.part == "third" or (match.part in ("winners", "losers") and match.key not in leads_on):
             rounds.setdefault((match.part, match.round), []).append(match)
-    return [[match] for match in (last,) if match is not None] + list(rounds.values())
+    return [[bracket.last], *rounds.values()]

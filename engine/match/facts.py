@@ -172,12 +172,16 @@ class Rune(_Fact, frozen=True, tag="rune"):
 
 
 class Chef(_Fact, frozen=True, tag="chef"):
-    """The chef's cooking before a half: re-rolls that his side gained, and that the other lost."""
+    """The chef's cooking before a half: re-rolls that his side gained, and that the other lost.
+
+    ``thrown_out``: he argued with the referee in the first half, and cooks no more.
+    """
 
     side: Side
     half: int
     gained: int
     lost: int
+    thrown_out: bool = False
 
 
 class Niggling(_Fact, frozen=True, tag="niggling"):

@@ -71,6 +71,8 @@ def _rune(names: Names, fact: facts.Rune) -> str:
 
 def _chef(names: Names, fact: facts.Chef) -> str:
     half = "first half" if fact.half == 1 else "second half"
+    if fact.thrown_out:
+        return f"The chef of {names.team(fact.side)} was thrown out of the match and does not cook for the {half}."
     if not fact.gained:
         return f"The chef of {names.team(fact.side)} burns the meal: nothing is gained for the {half}."
     lost = f", and the other side loses {fact.lost}" if fact.lost else ""

@@ -16,9 +16,6 @@ from matches.domain.hosting import venue
 from matches.models import Fixture, LogStatus, Stage
 from teams.models import Team
 
-LONGEST_RUN = 2
-"""Matches in a row that a team may play against the same opponent."""
-
 
 def make_fixture(
     by: User,
@@ -41,7 +38,8 @@ def make_fixture(
     decides, and then the other team may come to be the home team.
 
     Raises Refusal with everything that is wrong: a team against itself, teams that are not accepted or of another
-    league, two teams of one coach unless that is allowed here, and a third match running against the same opponent.
+    league, two teams of one coach unless that is allowed here, and one more match running against the same opponent
+    than the league's rules allow.
     """
     require_commissioner(viewer(by, league))
     with transaction.atomic():
@@ -98,27 +96,32 @@ def _faults(league: League, home: Team, away: Team, round: int, allow_same_coach
     return faults
 
 
-def _long_run(season: Season, home: Team, away: Team, round: int) -> list[str]:
+def _long_run(season: Season, home: Team, away: Team, round: int, moved: Fixture | None = None) -> list[str]:
+    """``moved`` is a fixture of the two that gets another round, and is not counted where it was.
+
+    Source: LRB4, Starting the league; lrb4-cs.txt:2347-2350
+    """
+    most = season.league.rules.rules.consecutive_matches_max
     return [
-        f"{team.name} would play {LONGEST_RUN + 1} matches in a row against {opponent.name}; "
-        f"{LONGEST_RUN} are allowed."
+        f"{team.name} would play {run} matches in a row against {opponent.name}; {most} are allowed."
         for team, opponent in ((home, away), (away, home))
-        if _runs_too_long(_opponents(season, team), opponent.pk, round)
+        if (run := _run(_opponents(season, team, moved), opponent.pk, round)) > most
     ]
 
 
-def _opponents(season: Season, team: Team) -> list[tuple[int, int]]:
+def _opponents(season: Season, team: Team, moved: Fixture | None) -> list[tuple[int, int]]:
     """(round, opponent) of the team's fixtures in the order in which they are played."""
     rows = (
         season.fixtures.filter(Q(home=team) | Q(away=team))
+        .exclude(pk=moved.pk if moved else 0)
         .order_by("round", "number")
         .values_list("round", "home_id", "away_id")
     )
     return [(number, away if home == team.pk else home) for number, home, away in rows]
 
 
-def _runs_too_long(played: Iterable[tuple[int, int]], opponent: int, round: int) -> bool:
-    """Whether one more match in this round makes too long a run against the opponent."""
+def _run(played: Iterable[tuple[int, int]], opponent: int, round: int) -> int:
+    """How many matches in a row against the opponent there are with one more in this round."""
     order = list(played)
     place = sum(1 for number, _ in order if number <= round)
     before = after = 0
@@ -130,11 +133,14 @@ def _runs_too_long(played: Iterable[tuple[int, int]], opponent: int, round: int)
         if other != opponent:
             break
         after += 1
-    return before + 1 + after > LONGEST_RUN
+    return before + 1 + after
 
 
 def reschedule(by: User, fixture: Fixture, round: int, scheduled: date | None) -> Fixture:
-    """Another round or day for a match that is not played yet."""
+    """Another round or day for a match that is not played yet.
+
+    Raises Refusal for a round that there is not, or where it would be one match in a row too many of these two teams.
+    """
     require_commissioner(viewer(by, fixture.league))
     with transaction.atomic():
         fixture = Fixture.objects.select_for_update(of=("self",)).get(pk=fixture.pk)
@@ -142,6 +148,10 @@ def reschedule(by: User, fixture: Fixture, round: int, scheduled: date | None) -
             raise NotApplicable(f"{fixture} is played; its round and day stand.")
         if not 1 <= round <= 999:
             raise Refusal(f"A round is a number from 1 to 999, not {round}.")
+        if round != fixture.round:
+            faults = _long_run(fixture.season, fixture.home, fixture.away, round, fixture)
+            if faults:
+                raise Refusal.of(faults)
         fixture.round, fixture.scheduled = round, scheduled
         fixture.save(update_fields=["round", "scheduled"])
     return fixture

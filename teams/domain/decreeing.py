@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -17,8 +18,9 @@ from engine.questions import Refusal
 from engine.roster import Injured, Roster, RosterEvent, TrophyChanged, evolve
 from league.domain.roles import require_commissioner, viewer
 from league.errors import Conflict
-from league.models import User
+from league.models import League, User
 from teams.domain.changing import require_same
+from teams.domain.deriving import Circumstances, Derived, deriver, loader
 from teams.domain.ledger import AlreadyDone, history, operation, rosters_of
 from teams.models import Team
 
@@ -88,11 +90,13 @@ def _told(
     reason: str,
 ) -> list[tuple[Team, tuple[RosterEvent, ...]]]:
     events = acts.decree(edition, roster, decrees, reason)
+    return [(team, events), *((one, _given_up(one.trophies, events)) for one in holders)]
+
+
+def _given_up(trophies: Sequence[str], events: Sequence[RosterEvent]) -> tuple[RosterEvent, ...]:
+    """What one holder of these trophies gives up by what another team is awarded."""
     won = {event.trophy for event in events if isinstance(event, TrophyChanged) and event.held}
-    lost = [
-        (one, tuple(TrophyChanged(name, False) for name in one.trophies if name in won)) for one in holders
-    ]
-    return [(team, events), *lost]
+    return tuple(TrophyChanged(name, False) for name in trophies if name in won)
 
 
 def _holders(team: Team, decrees: Sequence[Decree]) -> list[Team]:
@@ -109,3 +113,24 @@ def _holders(team: Team, decrees: Sequence[Decree]) -> list[Team]:
         return []
     others = Team.objects.filter(league=team.league_id).exclude(pk=team.pk).order_by("name_key")
     return [one for one in others if awarded & set(one.trophies)]
+
+
+# --- what a decree would come to on other rosters -----------------------------------------------------------------
+
+
+@loader(KIND)
+def _team_of(league: League, of: Mapping[int, Mapping[str, Any]]) -> dict[int, int]:
+    """The team that each act decrees for, by primary key."""
+    slugs = {said["team"] for said in of.values()}
+    known = dict(Team.objects.filter(league=league, slug__in=slugs).values_list("slug", "pk"))
+    return {act: known[said["team"]] for act, said in of.items()}
+
+
+@deriver(KIND)
+def _derived(given: Circumstances) -> Derived:
+    """An injury that never was cannot be healed, nor can somebody return who never left."""
+    team = given.material
+    decrees = acts.read_decrees(given.parameters["decrees"])
+    events = acts.decree(given.edition, given.now[team], decrees, given.parameters["reason"])
+    others = {pk: _given_up(roster.trophies, events) for pk, roster in given.now.items() if pk != team}
+    return Derived({team: events, **others})

@@ -1,7 +1,7 @@
 """What an act would come to if it were made again: with its own parameters and answers, on other rosters.
 
-Each kind of act has its deriver. An act of a kind without one (a decree, say) comes to what it came to: its events say
-all there is to know. An app above registers the kinds that it brings.
+Each kind of act has its deriver. An act of a kind without one comes to what it came to: its events say all there is to
+know. An app above registers the kinds that it brings.
 """
 
 from __future__ import annotations

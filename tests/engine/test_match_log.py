@@ -56,7 +56,7 @@ def test_a_log_of_version_1_gives_what_it_gave() -> None:
 
 def test_the_page_names_every_question_and_every_kind_of_entry() -> None:
     for key in edition("lrb4").prompts:
-        assert f"`{key}`" in PAGE or key.startswith(("improve", "ageing"))
+        assert f"`{key}`" in PAGE or key.startswith(("improve", "ageing", "tournament"))
     for kind in get_args(entries.Entry):
         assert f"| `{kind.__struct_config__.tag}` |" in PAGE
     for cause in get_args(entries.Cause):

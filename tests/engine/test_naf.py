@@ -37,9 +37,10 @@ def match(pair: str, score: str = "1-0", round: int = 1, **changes: Any) -> Repo
     home, away = (int(one) for one in score.split("-"))
     outcome: Outcome = "home" if home > away else "away" if away > home else "draw"
     result: dict[str, Any] = {"outcome": outcome, "kind": "played"}
-    told = {name: changes.pop(name) for name in tuple(changes) if name in ("outcome", "kind")}
-    played = Played(pair[0], pair[1], home_td=home, away_td=away, home_cas=2, round=round, **(result | told))
-    return Reported(played, **({"at": SATURDAY, "ratings": (110, 110)} | changes))
+    result |= {name: changes.pop(name) for name in ("outcome", "kind") if name in changes}
+    usual: dict[str, Any] = {"at": SATURDAY, "ratings": (110, 110)}
+    played = Played(pair[0], pair[1], home_td=home, away_td=away, home_cas=2, round=round, **result)
+    return Reported(played, **(usual | changes))
 
 
 def event(*games: Reported, coaches: tuple[Competitor, ...] = (ANNA, BORIS), **more: Any) -> Composed:

@@ -185,6 +185,7 @@ EVERY_FACT: tuple[facts.Fact, ...] = (
     ),
     facts.FieldReroll("home", 2, 10, 11, False),
     facts.Chef("away", 2, 1, 0),
+    facts.Chef("away", 2, 0, 0, thrown_out=True),
     facts.Overtime(),
     facts.ShootOut(4, 4),
     facts.ShootOut(4, 6),

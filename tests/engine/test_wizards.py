@@ -25,6 +25,7 @@ from tests.engine.builders import (
     fault,
     humans,
     roll,
+    sent_off,
     shoot_out,
     so_far,
 )
@@ -131,6 +132,19 @@ def test_a_two_or_more_moves_a_reroll_for_this_half() -> None:
 def test_nobody_loses_a_reroll_that_he_does_not_have() -> None:
     found = cooked(6, away=humans(rerolls=0))
     assert (found.sheets["home"].rerolls, found.sheets["away"].rerolls) == ((3, 2), (0, 0))
+
+
+def test_a_chef_who_was_thrown_out_for_arguing_cooks_no_second_meal() -> None:
+    first = (roll("chef", "home", 2), sent_off("home", 3), HalfTime())
+    asked = so_far(*first, home=halflings())
+    assert asked.waiting_for == Choose("home", "chef.stays", ("yes", "no"))
+    assert so_far(*first, choose("chef.stays", "home", "yes"), home=halflings()).waiting_for.key == "chef"
+    gone = so_far(*first, choose("chef.stays", "home", "no"), home=halflings())
+    assert gone.waiting_for.key == "play"
+    assert gone.sheets["home"].rerolls == (3, 2)
+    assert facts_of(gone, facts.Chef)[1] == facts.Chef("home", 2, 0, 0, thrown_out=True)
+    theirs = so_far(roll("chef", "home", 2), sent_off("away", 3), HalfTime(), home=halflings())
+    assert theirs.waiting_for.key == "chef"
 
 
 def test_each_lot_of_ingredients_is_a_die_more_before_each_half() -> None:

@@ -7,7 +7,7 @@ import html
 import pytest
 
 from engine.questions import Refusal
-from league.domain.leagues import create_league, open_season
+from league.domain.leagues import change_house_rules, create_league, open_season
 from league.domain.roles import Forbidden
 from league.models import User
 from matches.domain.applying import apply_log
@@ -70,6 +70,26 @@ def test_a_third_match_in_a_row_against_the_same_opponent_is_refused(
         make(world, world.home, world.away, round)
     with pytest.raises(Refusal, match="3 matches in a row against"):
         make(world, world.away, world.home, third)
+
+
+def test_a_league_may_allow_longer_rows(world: World) -> None:
+    change_house_rules(world.commissioner, world.league, {"match/consecutive_matches_max": 3})
+    world.fixture.delete()
+    for round in (1, 2, 3):
+        make(world, world.home, world.away, round)
+    with pytest.raises(Refusal, match=r"4 matches in a row against .*; 3 are allowed"):
+        make(world, world.away, world.home, 4)
+
+
+def test_a_fixture_is_not_moved_into_too_long_a_row(world: World) -> None:
+    extra = a_team(world.league, world.commissioner, world.bystander, "Dwarf", "The Third", 4)
+    make(world, world.home, world.away, 2)
+    for team in (world.home, world.away):
+        make(world, team, extra, 3)
+    last = make(world, world.home, world.away, 4)
+    with pytest.raises(Refusal, match="3 matches in a row against"):
+        reschedule(world.commissioner, last, 2, None)
+    assert reschedule(world.commissioner, last, 5, None).round == 5
 
 
 def test_another_opponent_in_between_breaks_the_row_of_both(world: World) -> None:

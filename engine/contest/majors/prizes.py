@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from engine.contest.book import MajorPrizes, prize_table
+from engine.contest.majors.values import Key
 from engine.contest.played import Id
 from engine.dice import D6
 from engine.edition import Edition
@@ -41,10 +42,10 @@ class PlayerOfTheYear(msgspec.Struct, frozen=True):
 def prizes(
     edition: Edition,
     name: str,
-    rosters: Mapping[Id, Roster],
+    rosters: Mapping[Key, Roster],
     winner: Id,
     finalist: Id,
-    took_part: Mapping[Id, Sequence[int]] | None = None,
+    took_part: Mapping[Key, Sequence[int]] | None = None,
     of_the_year: PlayerOfTheYear | None = None,
 ) -> Script[tuple[TeamEvents, ...]]:
     """The prizes of a major, team by team: the winner, the finalist, and then whoever else is concerned.
@@ -92,9 +93,9 @@ def _gold(
 def _medals(
     edition: Edition,
     major: MajorPrizes,
-    rosters: Mapping[Id, Roster],
+    rosters: Mapping[Key, Roster],
     finalists: Sequence[Id],
-    took_part: Mapping[Id, Sequence[int]],
+    took_part: Mapping[Key, Sequence[int]],
 ) -> dict[Id, list[RosterEvent]]:
     """An award for each who took part, in the order of the ids; the dead have theirs too."""
     if not major.medals:
@@ -110,7 +111,7 @@ def _medals(
     return awards
 
 
-def best_players(rosters: Mapping[Id, Roster]) -> tuple[PlayerOfTheYear, ...]:
+def best_players(rosters: Mapping[Key, Roster]) -> tuple[PlayerOfTheYear, ...]:
     """The player under contract with most star player points, or all who share that number; nobody without points."""
     spp = {
         PlayerOfTheYear(team, one.id): one.spp
@@ -123,7 +124,7 @@ def best_players(rosters: Mapping[Id, Roster]) -> tuple[PlayerOfTheYear, ...]:
 
 
 def _check_honoured(
-    major: MajorPrizes, rosters: Mapping[Id, Roster], honoured: PlayerOfTheYear | None
+    major: MajorPrizes, rosters: Mapping[Key, Roster], honoured: PlayerOfTheYear | None
 ) -> None:
     if honoured is None:
         return
@@ -143,12 +144,14 @@ def _check_honoured(
         )
 
 
-def holder(name: str, rosters: Mapping[Id, Roster]) -> Id | None:
+def holder(name: str, rosters: Mapping[Key, Roster]) -> Id | None:
     """Who holds the trophy now."""
     return next((team for team, roster in rosters.items() if name in roster.trophies), None)
 
 
-def handover(name: str, rosters: Mapping[Id, Roster], winner: Id | None) -> dict[Id, tuple[RosterEvent, ...]]:
+def handover(
+    name: str, rosters: Mapping[Key, Roster], winner: Id | None
+) -> dict[Id, tuple[RosterEvent, ...]]:
     """The trophy goes on to the winner of the next edition, and all that holding it brings; nothing else changes.
 
     Without a winner the holder gives it back. Who wins again keeps it.

@@ -12,7 +12,15 @@ from msgspec.structs import replace
 
 from engine.contest.majors.challenges import open_challenges
 from engine.contest.majors.table import shuffled, table
-from engine.contest.majors.values import QUARTER_FINALISTS, SEMI_FINALISTS, STAGE_WORDS, Draw, Major, Stage
+from engine.contest.majors.values import (
+    QUARTER_FINALISTS,
+    SEMI_FINALISTS,
+    STAGE_WORDS,
+    Draw,
+    Key,
+    Major,
+    Stage,
+)
 from engine.contest.majors.verbs import check_decided
 from engine.contest.played import Id, Played, check
 from engine.questions import Refusal
@@ -27,7 +35,7 @@ class Honours(msgspec.Struct, frozen=True):
     fourth: Id | None = None
 
 
-def qualify(major: Major, ratings: Mapping[Id, int], seed: str, despite_challenges: bool = False) -> Major:
+def qualify(major: Major, ratings: Mapping[Key, int], seed: str, despite_challenges: bool = False) -> Major:
     """Ends the play-off: four teams go on, or eight where there are quarter-finals.
 
     A lot is drawn only between teams that nothing else tells apart and that cannot all go on. Raises Refusal while

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 
 from engine.contest.book import Scoring
-from engine.contest.majors.values import Major
+from engine.contest.majors.values import Key, Major
 from engine.contest.played import Id, Kind, Played
 from engine.questions import Refusal
 
@@ -72,7 +72,7 @@ def _seen(scoring: Scoring, played: Played, team: Id) -> Game:
     return Game(opponent, outcome, played.kind, scored, conceded, worth, counts=False)
 
 
-def table(major: Major, ratings: Mapping[Id, int] | None = None) -> tuple[Place, ...]:
+def table(major: Major, ratings: Mapping[Key, int] | None = None) -> tuple[Place, ...]:
     """Those who have not withdrawn, best first: by points, then by rating, then by the lot once it is drawn.
 
     Once the play-off is over the ratings are those that were kept. Raises Refusal for a rating that is not known.

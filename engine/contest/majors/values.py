@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from engine.contest.book import Format, Scoring
 from engine.contest.played import Id, Played
 from engine.questions import Refusal
+
+Key: TypeAlias = Any
+"""An ``Id`` as the key of a mapping that is given: to a type checker one of numbers alone is not one of ``Id``."""
 
 Stage = Literal["play_off", "quarter_final", "semi_final", "third_place", "final"]
 STAGE_WORDS: dict[str, str] = {

@@ -17,9 +17,10 @@ def due(book: Book, match: Match) -> bool:
 
 
 def half_time(book: Book, match: Match) -> Script[None]:
-    """What the home race makes of its field, the kitchen of each side, and then the crowd's re-roll, as in the first half.
+    """What the home race makes of its field, the kitchen of each side, and then the crowd's re-roll.
 
-    A chef takes a re-roll before the half, and the crowd brings one as it starts (lrb4-cs.txt:1580-1583, 3215).
+    As in the first half: the chef takes a re-roll before the half, and the crowd brings one as it starts
+    (lrb4-cs.txt:1580-1583, 3215).
     """
     if not match.whole_book:
         return

@@ -21,6 +21,7 @@ class Lrb4:
         self.book = book
         self.turns = book.match.turns
         self.players_on_pitch = book.match.players_on_pitch
+        self.consecutive_matches_max = book.match.consecutive_matches_max
         self.least_fan_factor = book.match.fan_factor.minimum
         self.keeps_star_injuries = book.hiring.keep_star_injuries
         self._spp = {

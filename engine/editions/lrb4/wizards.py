@@ -37,12 +37,19 @@ def before_half(book: Book, match: Match, squad: Squad, half: int) -> Script[Non
     """The master chef: a die for nothing and one for each lot of ingredients.
 
     Each good die gives his side a team re-roll more for this half, and takes one from the other side while it has any.
+    The chef is the head coach: whom the referee threw out of the match cooks no second meal.
 
     Source: LRB4, Halfling Master Chefs; lrb4-cs.txt:1577-1588
     """
     chef = book.hiring.chef
     dice = chef.dice + squad.ingredients
     if squad.roster.race not in chef.races or dice < 1:
+        return
+    stays = "yes"
+    if half > 1 and _may_have_argued(match, squad):
+        stays = yield Choose(squad.side, "chef.stays", ("yes", "no"))
+    if stays == "no":
+        match.facts.append(facts.Chef(squad.side, half, 0, 0, thrown_out=True))
         return
     answer = yield Roll(squad.side, pool(dice), "chef")
     faces = (answer,) if isinstance(answer, int) else answer
@@ -53,3 +60,14 @@ def before_half(book: Book, match: Match, squad: Squad, half: int) -> Script[Non
     lost = min(good, rivals.rerolls[place])
     rivals.rerolls[place] -= lost
     match.facts.append(facts.Chef(squad.side, half, good, lost))
+
+
+def _may_have_argued(match: Match, squad: Squad) -> bool:
+    """Whether a player of the side was sent off: a head coach who then argues is thrown out himself on a 1.
+
+    Source: LRB4, Head coach; lrb4-cs.txt:877-881
+    """
+    return any(
+        isinstance(fact, facts.SendingOff) and fact.side == squad.side and not fact.forgiven
+        for fact in match.facts
+    )

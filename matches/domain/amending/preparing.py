@@ -19,10 +19,11 @@ from league.models import League, User
 from matches.domain import logs, wizard
 from matches.domain.amending import working
 from matches.domain.amending.consequences import Consequences, Item, Settlement
+from matches.domain.amending.undoing import require_can_undo
 from matches.domain.amending.working import consequences, decode_settlement, encode_settlement
 from matches.domain.deriving import KIND
 from matches.models import Amendment, AmendmentStatus, Fixture, LogStatus, MatchLog, Origin, Result
-from teams.models import Act, RosterEvents, Team
+from teams.models import Act
 
 Target: TypeAlias = Act | Fixture | Result
 
@@ -102,7 +103,7 @@ def _begin(by: User, target: Target, reason: str, with_log: bool) -> Amendment:
         if found is not None:
             return _resumed(found, with_log)
         if not with_log:
-            _require_can_undo(act)
+            require_can_undo(act)
         amendment = Amendment(
             league=league, act=act, by=by, reason=clean_reason(reason), sequence=league.sequence, version=1
         )
@@ -152,6 +153,7 @@ def _copy_of_log(act: Act, by: User) -> MatchLog:
     if result is None:
         raise Refusal("The log of this match is not kept here, so that it cannot be corrected.")
     log = result.log
+    _require_no_other(result.fixture)
     return MatchLog.objects.create(
         fixture=result.fixture,
         document=log.document,
@@ -165,42 +167,13 @@ def _copy_of_log(act: Act, by: User) -> MatchLog:
     )
 
 
-def _require_can_undo(act: Act) -> None:
-    if act.amendment_id == act.pk:
-        return
-    if act.parameters.get("void"):
-        raise Refusal(f"Nothing of act {act.sequence} is left to be undone.")
-    if act.kind == "draft":
-        team = RosterEvents.objects.get(act=act).team
-        _require_alone(act, team, "drafted")
-        raise Refusal(f"The first act of {team.name} stays in the ledger; withdraw the team to take it back.")
-    if act.kind == "accept":
-        team = Team.objects.get(league=act.league, slug=act.parameters["team"])
-        _require_alone(act, team, "accepted")
-        if Fixture.objects.filter(home=team).exists() or Fixture.objects.filter(away=team).exists():
-            raise Refusal(f"{team.name} has fixtures, so that it stays accepted; cancel them first.")
-    elif act.kind == "set_aside" or not _does_something(act):
-        raise Refusal(f"Act {act.sequence} changed nothing that could be undone.")
-
-
-def _does_something(act: Act) -> bool:
-    return act.kind in ("withdraw", "hand_over") or RosterEvents.objects.filter(act=act).exists()
-
-
-def _require_alone(act: Act, team: Team, done: str) -> None:
-    """A team that has gone on since it was drafted or accepted stays so."""
-    later = Act.objects.filter(roster_events__team=team, replaced_by=None, place__gt=act.place)
-    standing = [one for one in later.order_by("place") if not one.parameters.get("void")]
-    said = Act.objects.filter(
-        league=act.league, kind="accept", replaced_by=None, parameters__team=team.slug, place__gt=act.place
-    )
-    standing += [one for one in said if not one.parameters.get("void")]
-    if standing:
-        standing.sort(key=lambda one: one.place)
-        numbers = ", ".join(str(one.sequence) for one in standing[:5])
-        more = f" and {len(standing) - 5} more" if len(standing) > 5 else ""
-        raise Refusal(
-            f"{team.name} has gone on since it was {done} (acts {numbers}{more}); undo those first."
+def _require_no_other(fixture: Fixture) -> None:
+    """A match has one log that is being corrected; an amendment of what stood before may still hold one."""
+    other = Amendment.objects.filter(log__fixture=fixture, log__status=LogStatus.AMENDING).first()
+    if other is not None:
+        raise Conflict(
+            f"A correction of act {other.act.sequence}, which no longer stands for this match, is still in "
+            "preparation; abandon that first."
         )
 
 

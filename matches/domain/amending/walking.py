@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.acts import name_key
 from engine.questions import Refusal
 from engine.roster import Roster, RosterEvent, evolve
 from matches.domain.amending import wording
 from matches.domain.amending.consequences import Decree, How, Item, Rewritten, Settlement
+from matches.domain.amending.endings import require_possible
 from matches.domain.amending.numbering import Numbering
 from matches.domain.amending.past import Chronicle, Past, Step
 from matches.domain.amending.soundness import adjusted, new_faults
@@ -83,18 +83,7 @@ class Walk:
                 self._put(number, step, planned)
             elif not self.now.keys().isdisjoint(step.texts):
                 self._meet(number, step)
-        self._require_names()
-
-    def _require_names(self) -> None:
-        """Two teams cannot have one name in the end."""
-        taken: set[str] = set()
-        for team, row in self.past.teams.items():
-            if row.withdrawn:
-                continue
-            name = self.now[team].name if team in self.now else row.name
-            if name_key(name) in taken:
-                raise Refusal(f"Two teams of {self.past.league.name} would be named {name}.")
-            taken.add(name_key(name))
+        require_possible(self.past, self.planned, self.now)
 
     def stood(self, team: int, number: int) -> Roster:
         """The team's roster just before a step, as the ledger has it."""

@@ -27,6 +27,7 @@ from matches.domain.amending.consequences import (
     TeamChange,
 )
 from matches.domain.amending.past import Past
+from matches.domain.amending.undoing import require_can_undo
 from matches.domain.amending.walking import Choose, Planned, Progress, Walk
 from matches.domain.deriving import Kept, Played
 from matches.models import Amendment, Fixture, Result
@@ -121,6 +122,7 @@ def _plan(amendment: Amendment) -> dict[int, Planned]:
         return {act.place: _amended(amendment)}
     if act.amendment_id == act.pk:
         return _restored(act, amendment.reason)
+    require_can_undo(act)
     said = {**act.parameters, "void": True, "reason": amendment.reason}
     said.pop("restores", None)
     return {act.place: Planned("undone", {}, said)}
@@ -157,8 +159,10 @@ def _restored(head: Act, reason: str) -> dict[int, Planned]:
     events: dict[int, dict[int, Any]] = {}
     for row in RosterEvents.objects.filter(act__in=[one.pk for one in again.values()]):
         events.setdefault(row.act_id, {})[row.team_id] = decode_events(row.events)
-    matches = {one.pk: one.parameters for one in again.values() if one.kind == matchwise.KIND}
-    materials = deriving.materials(head.league, matchwise.KIND, matches)
+    materials: dict[int, Any] = {}
+    for kind in {one.kind for one in again.values()}:
+        said = {one.pk: one.parameters for one in again.values() if one.kind == kind}
+        materials |= deriving.materials(head.league, kind, said)
     return {
         one.place: Planned(
             "restored",

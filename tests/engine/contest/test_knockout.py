@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.contest.bracket import Options
 from engine.contest.draw import seed_order
 from engine.contest.knockout import Place, Result, bracket, bracket_of_slots, places, play, walked_over
-from engine.contest.played import Played
+from engine.contest.played import Id, Outcome, Played
 from engine.questions import Refusal
 
 SIZES = range(2, 41)
@@ -28,7 +28,7 @@ ALL_OPTIONS = [
 def won(cup, key, winner, game=1, score=(1, 0)):
     """The result of a game of the match with this key, as its sides stand."""
     match = cup.get(key)
-    outcome = "home" if winner == match.home else "away"
+    outcome: Outcome = "home" if winner == match.home else "away"
     home_td, away_td = score if outcome == "home" else score[::-1]
     return Result(key, Played(match.home, match.away, outcome, home_td, away_td), game)
 
@@ -411,7 +411,8 @@ def test_without_a_reset_the_grand_final_is_the_last_match():
 @settings(deadline=None)
 @given(n=st.integers(2, 40), data=st.data())
 def test_nobody_is_out_of_a_double_elimination_before_the_second_loss(n, data):
-    cup, losses = bracket(range(n), options=DOUBLE), Counter()
+    cup = bracket(range(n), options=DOUBLE)
+    losses: Counter[Id | None] = Counter()
     while cup.open:
         cup, match = by_chance(cup, data)
         losses[match.loser] += 1

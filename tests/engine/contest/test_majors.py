@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import date
 from itertools import combinations
 from typing import Any
@@ -12,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.contest import majors
-from engine.contest.majors import Honours, Major, Phase
-from engine.contest.played import Played
+from engine.contest.majors import Entry, Honours, Major, Phase
+from engine.contest.played import Outcome, Played
 from tests.engine.contest.majors import (
     LRB4,
     STARTS,
@@ -535,3 +536,59 @@ def test_a_major_is_kept_as_json_and_read_again() -> None:
     major, _, _ = semis_played(the_last_four())
     major = majors.issue(msgspec.structs.replace(major, qualified=()), "E", "A", STARTS)
     assert msgspec.json.decode(msgspec.json.encode(major), type=Major) == major
+
+
+# --- any major ----------------------------------------------------------------------------------------------------
+
+
+def played_out(chance: random.Random) -> Major:
+    """A major of 4 to 20 teams with numbers for ids, from entry to trophy."""
+    size = chance.randint(4, 20)
+    major = majors.begin(LRB4, "Blood Bowl", STARTS, scoring=chance.choice(["printed", "five_for_a_draw"]))
+    for team in range(1, size + 1):
+        major = majors.enter(major, Entry(team, f"Team {team}", team))
+    meetings = list(combinations(range(1, size + 1), 2))
+    for home, away in chance.sample(meetings, chance.randint(0, min(len(meetings), 3 * size))):
+        major = majors.record(major, any_result(chance, home, away, "play_off"))
+    ratings = {team: chance.choice([100, 110]) for team in range(1, size + 1)}
+    major = majors.qualify(major, ratings, str(chance.random()))
+    while major.draw_of("final") is None or not major.of_stage("final"):
+        major = majors.draw(major, str(chance.random()))
+        stage = major.draws[-1].stage
+        for pair in major.draws[-1].pairs:
+            major = majors.record(major, any_result(chance, *pair, stage))
+    return major
+
+
+def any_result(chance: random.Random, home: Any, away: Any, stage: str) -> Played:
+    own, other = chance.randint(0, 4), chance.randint(0, 4)
+    level: Outcome = "draw" if stage == "play_off" else chance.choice(["home", "away"])
+    outcome: Outcome = "home" if own > other else "away" if other > own else level
+    return Played(home, away, outcome, own, other, stage=stage)
+
+
+@given(st.integers(0, 10**9))
+def test_from_entry_to_trophy_the_best_go_on_and_one_of_them_wins(seed: int) -> None:
+    major = played_out(random.Random(seed))
+    rows = majors.table(major)
+    places = 8 if len(major.entries) > 8 else 4
+    assert major.qualified == tuple(one.team for one in rows[:places])
+    through, out = rows[:places], rows[places:]
+    if out:
+        last, first = (through[-1].points, through[-1].rating), (out[0].points, out[0].rating)
+        assert last >= first
+        assert (last == first) == bool(major.lot)
+    assert set(major.lot) in (
+        set(),
+        {one.team for one in rows if (one.points, one.rating) == (through[-1].points, through[-1].rating)},
+    )
+    found = majors.honours(major)
+    assert {found.winner, found.finalist, *found.third} <= set(major.qualified)
+    assert len({found.winner, found.finalist, *found.third}) == 4
+    assert all(sum(game.counts for game in one.games) <= 3 for one in rows)
+
+
+@given(st.integers(0, 10**9))
+def test_the_same_major_is_the_same_bytes(seed: int) -> None:
+    one, other = played_out(random.Random(seed)), played_out(random.Random(seed))
+    assert msgspec.json.encode(one) == msgspec.json.encode(other)

@@ -3,6 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.contest.played import Id
 from engine.contest.schedule import Meeting, Round, Schedule, round_robin, venues
 from engine.contest.venues import balanced, mending, uneven, with_venues_swapped
 
@@ -12,7 +13,7 @@ PAIRS = st.lists(
 
 
 def leads(meetings):
-    counts = {}
+    counts: dict[Id, int] = {}
     for meeting in meetings:
         counts[meeting.home] = counts.get(meeting.home, 0) + 1
         counts[meeting.away] = counts.get(meeting.away, 0) - 1
