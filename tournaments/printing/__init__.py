@@ -1,0 +1,72 @@
+"""Papers of a league and of an event, as PDF: plain values in, bytes out.
+
+A paper is data for one of the layouts of ``papers.typ``, handed over as JSON: no name ever becomes part of the source.
+Equal papers give equal bytes, on every machine: the creation date is fixed, and only the fonts that lie beside this
+file are used. Those have the letters of every language that is written in Latin, Greek, Cyrillic, Hebrew, Arabic,
+Armenian or Georgian, of Chinese, Japanese and Korean; what they have not, as emoji, is printed as a box.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+import msgspec
+import typst
+
+from tournaments.printing.papers import (
+    Award,
+    Awards,
+    Cell,
+    Column,
+    MatchSheet,
+    MatchSheets,
+    Pairing,
+    Pairings,
+    Paper,
+    PlayerLine,
+    Roster,
+    Rosters,
+    Side,
+    Table,
+)
+
+__all__ = [
+    "Award",
+    "Awards",
+    "Cell",
+    "Column",
+    "MatchSheet",
+    "MatchSheets",
+    "Pairing",
+    "Pairings",
+    "Paper",
+    "PlayerLine",
+    "Roster",
+    "Rosters",
+    "Side",
+    "Table",
+    "pdf",
+]
+
+CONTENT_TYPE = "application/pdf"
+_HERE = Path(__file__).resolve().parent
+_CREATED = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(
+        include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(_HERE / "fonts")]
+    )
+
+
+def pdf(paper: Paper) -> bytes:
+    """The paper on A4."""
+    compiler = typst.Compiler(
+        str(_HERE / "papers.typ"), root=str(_HERE), font_paths=_fonts(), ignore_system_fonts=True
+    )
+    data = msgspec.json.encode(paper).decode()
+    return cast("bytes", compiler.compile(format="pdf", sys_inputs={"data": data}, timestamp=_CREATED))
