@@ -2,7 +2,6 @@
 
 from tournaments.models.competition import (
     Adjustment,
-    Challenge,
     Competition,
     Entry,
     Format,
@@ -12,11 +11,11 @@ from tournaments.models.competition import (
     Stage,
     State,
 )
-from tournaments.models.publication import Mailing, Publication, Schedule, Weekday
+from tournaments.models.publication import ZONES, Mailing, Publication, Schedule, Weekday
 
 __all__ = [
+    "ZONES",
     "Adjustment",
-    "Challenge",
     "Competition",
     "Entry",
     "Format",

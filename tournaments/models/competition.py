@@ -239,6 +239,7 @@ class Pairing(models.Model):
     away_cas = models.PositiveSmallIntegerField(default=0)
     reports = models.JSONField(default=dict, blank=True)
     decided_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    decided_at = models.DateTimeField(null=True, blank=True)
     reason = models.CharField(max_length=200, blank=True)
     version = models.PositiveIntegerField(default=0)
 
@@ -252,43 +253,3 @@ class Pairing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.home} v {self.away}" if self.away else f"{self.home}, bye"
-
-
-class Challenge(models.Model):
-    """A written challenge in the play-off of a major. ``week`` counts the weeks of the tournament from 1."""
-
-    class State(models.TextChoices):
-        OPEN = "open", "Waits for an answer"
-        ACCEPTED = "accepted", "Accepted"
-        REFUSED = "refused", "Refused"
-        SUBSTITUTED = "substituted", "A substitute plays"
-        DECLINED = "declined", "The challenger will not play the substitute"
-        LAPSED = "lapsed", "Not answered in time"
-
-    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="challenges")
-    number = models.PositiveIntegerField()
-    week = models.PositiveSmallIntegerField()
-    challenger = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="challenges_issued")
-    challenged = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="challenges_received")
-    substitute = models.ForeignKey(
-        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="challenges_taken_over"
-    )
-    state = models.CharField(max_length=12, choices=State, default=State.OPEN)
-    issued = models.DateTimeField()
-    deadline = models.DateTimeField()
-    answered = models.DateTimeField(null=True, blank=True)
-    pairing = models.OneToOneField(
-        Pairing, on_delete=models.PROTECT, null=True, blank=True, related_name="challenge"
-    )
-
-    class Meta:
-        ordering = ["competition", "-number"]
-        constraints = [
-            models.UniqueConstraint(fields=["competition", "number"], name="challenge_number_once"),
-            models.UniqueConstraint(
-                fields=["competition", "challenger", "week"], name="challenge_once_a_week"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.challenger} challenges {self.challenged}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zoneinfo import ZoneInfo, available_timezones
+
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
@@ -9,6 +11,12 @@ from django.urls import reverse
 
 from league.models import League, Season, User
 from tournaments.page import Page
+
+
+ZONES = frozenset(
+    name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/"))
+) | {"UTC"}
+"""Time zones that a league may keep, by their names."""
 
 
 class Weekday(models.IntegerChoices):
@@ -95,6 +103,10 @@ class Schedule(models.Model):
         if self.weekday is None:
             return f"{self.league}, not by itself"
         return f"{self.league}, {self.get_weekday_display()} at {self.hour:02}:00 {self.zone}"
+
+    @property
+    def clock(self) -> ZoneInfo:
+        return ZoneInfo(self.zone)
 
 
 class Mailing(models.Model):
