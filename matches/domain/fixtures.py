@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
+from itertools import groupby
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Max, ProtectedError, Q
 
 from engine.questions import Refusal
 from league.domain.roles import require_commissioner, viewer
 from league.models import League, Season, User
 from matches.domain.errors import NotApplicable
-from matches.domain.hosting import venue
-from matches.models import Fixture, LogStatus, Stage
+from matches.domain.hosting import scheduled_venue, venue
+from matches.models import Fixture, LogStatus, MatchLog, Stage
 from teams.models import Team
 
 
@@ -77,6 +79,86 @@ def make_fixture(
             hosting=where.hosting,
             host_die=where.die,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A fixture that a competition asks for. ``home`` is who the schedule has at home."""
+
+    home: Team
+    away: Team
+    round: int
+    stage: Stage = Stage.LEAGUE
+    neutral: bool = False
+    scheduled: date | None = None
+
+
+def make_fixtures(
+    league: League, season: Season, wanted: Sequence[Wanted], *, allow_same_coach: bool = False
+) -> list[Fixture]:
+    """Fixtures of a competition, in the order in which they are asked for; the league is held by the caller, who has
+    also seen to it that they may be made.
+
+    The right of who owns a home field goes before the schedule, so a fixture may have the teams the other way round.
+    Raises Refusal as ``make_fixture`` does.
+    """
+    faults: list[str] = []
+    for one in wanted:
+        faults += _faults(league, one.home, one.away, one.round, allow_same_coach)
+    faults = list(dict.fromkeys(faults)) or _long_runs(season, wanted)
+    if faults:
+        raise Refusal.of(faults)
+    last = league.fixtures.aggregate(last=Max("number"))["last"] or 0
+    made: list[Fixture] = []
+    for number, one in enumerate(wanted, last + 1):
+        where = scheduled_venue(
+            season, one.home, one.away, one.round, one.stage, neutral=one.neutral, with_these=made
+        )
+        made.append(
+            Fixture(
+                league=league,
+                season=season,
+                number=number,
+                round=one.round,
+                home=where.home,
+                away=where.away,
+                scheduled=one.scheduled,
+                stage=one.stage,
+                neutral=where.neutral,
+                hosting=where.hosting,
+                host_die=where.die,
+            )
+        )
+    return Fixture.objects.bulk_create(made)
+
+
+def _long_runs(season: Season, wanted: Sequence[Wanted]) -> list[str]:
+    """Where league matches that are wanted would make too many running of two teams, in all that the season has.
+
+    Elsewhere two teams may well meet more often running, as in the best of three.
+    """
+    asked = [one for one in wanted if one.stage == Stage.LEAGUE]
+    most = season.league.rules.rules.consecutive_matches_max
+    teams = {team.pk: team for one in asked for team in (one.home, one.away)}
+    matches = list(
+        season.fixtures.filter(Q(home__in=teams) | Q(away__in=teams))
+        .order_by("round", "number")
+        .values_list("round", "home_id", "away_id")
+    )
+    # Those of a round that are there already are before what is added to it.
+    matches += [(one.round, one.home.pk, one.away.pk) for one in asked]
+    opponents: dict[int, list[int]] = {pk: [] for pk in teams}
+    for _, home, away in sorted(matches, key=lambda match: match[0]):
+        for team, opponent in ((home, away), (away, home)):
+            if team in opponents:
+                opponents[team].append(opponent)
+    pairs = {frozenset((one.home.pk, one.away.pk)) for one in asked}
+    return [
+        f"{teams[team].name} would play {run} matches in a row against {teams[opponent].name}; {most} are allowed."
+        for team, played in opponents.items()
+        for opponent, run in ((opponent, len(list(same))) for opponent, same in groupby(played))
+        if run > most and frozenset((team, opponent)) in pairs
+    ]
 
 
 def _faults(league: League, home: Team, away: Team, round: int, allow_same_coach: bool) -> list[str]:
@@ -158,12 +240,28 @@ def reschedule(by: User, fixture: Fixture, round: int, scheduled: date | None) -
 
 
 def cancel(by: User, fixture: Fixture) -> None:
-    """Takes back a fixture that nobody has played, or handed in a log for."""
+    """Takes back a fixture that nobody has played, or handed in a log for, and that no competition asks for."""
     require_commissioner(viewer(by, fixture.league))
     with transaction.atomic():
         fixture = Fixture.objects.select_for_update(of=("self",)).get(pk=fixture.pk)
+        require_cancellable([fixture])
+        try:
+            fixture.delete()
+        except ProtectedError:
+            raise NotApplicable(
+                f"{fixture} belongs to a competition, where it is put off, awarded or taken back."
+            ) from None
+
+
+def require_cancellable(fixtures: Iterable[Fixture]) -> None:
+    """Raises NotApplicable for fixtures that something has come of."""
+    handed_in = set(
+        MatchLog.objects.filter(fixture__in=[one.pk for one in fixtures])
+        .exclude(status=LogStatus.REJECTED)
+        .values_list("fixture_id", flat=True)
+    )
+    for fixture in fixtures:
         if fixture.played:
             raise NotApplicable(f"{fixture} is played and stays.")
-        if fixture.logs.exclude(status=LogStatus.REJECTED).exists():
+        if fixture.pk in handed_in:
             raise NotApplicable(f"There is a log of {fixture} already, so the fixture stays.")
-        fixture.delete()

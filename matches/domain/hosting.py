@@ -7,6 +7,7 @@ Source: LRB4, League matches, Play-offs and finals; lrb4-cs.txt:3323-3332
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import SystemRandom
 
@@ -87,6 +88,40 @@ def venue(
             f"own a home field: it is the turn of {away.name}, unless the coaches agreed otherwise."
         )
     return Venue(home, away, hosting=Hosting.TURN)
+
+
+def scheduled_venue(
+    season: Season,
+    home: Team,
+    away: Team,
+    round: int,
+    stage: Stage,
+    *,
+    neutral: bool = False,
+    with_these: Sequence[Fixture] = (),
+) -> Venue:
+    """Where a match of a schedule is played: as scheduled, unless the right of an owner of a home field is another.
+
+    ``with_these`` are made at the same time and not stored yet. Where dice are rolled at the table, the schedule stands
+    for the die of the first meeting of two owners.
+    """
+    if stage != Stage.LEAGUE or neutral:
+        return Venue(home, away, neutral=True)
+    owners = [team for team in (home, away) if team.stadium]
+    if len(owners) < 2:
+        if owners and owners[0].pk == away.pk:
+            home, away = away, home
+        return Venue(home, away, hosting=Hosting.OWNER if owners else Hosting.NOBODY)
+    pair = {home.pk, away.pk}
+    hosts = [one.home_id for one in with_these if {one.home_id, one.away_id} == pair and not one.neutral]
+    last = hosts[-1] if hosts else _host_of_neighbour(season, home, away, round)
+    if last is not None:
+        if last == home.pk:
+            home, away = away, home
+        return Venue(home, away, hosting=Hosting.TURN)
+    if season.league.dice_policy == DicePolicy.TABLE:
+        return Venue(home, away, hosting=Hosting.AGREED)
+    return _by_die(season.league, home, away, None, roll_for_host=True)
 
 
 def _of_one_owner(home: Team, away: Team, owners: list[Team]) -> Venue:

@@ -1,0 +1,8 @@
+"""What may be done with a competition, by part: who runs it, how it is set up, entered, played and read.
+
+Importing this package registers how stages of each format begin, and how entries join and leave them.
+"""
+
+from tournaments.domain.competing import access, entering, options, pitches, seasons, setting_up, tables
+
+__all__ = ["access", "entering", "options", "pitches", "seasons", "setting_up", "tables"]

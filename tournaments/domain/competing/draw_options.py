@@ -1,0 +1,62 @@
+"""What may be set of a Swiss and of a knockout."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.contest.bracket import Options
+from engine.contest.rounds import Acceleration, Constraints, ForbiddenPair, Rule
+
+Seeding = Literal["lot", "rating", "entered"]
+"""In what order those stand who have no seed of their own: drawn, the highest rating first, or as they entered."""
+
+
+class SwissRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """``rounds`` are planned; ``pairs`` are kept apart by the numbers of their entries.
+
+    ``pairing`` says who is paired: each entry, or the squads whose members then meet in the order of ``line_up``. An
+    odd number of squads has a bye, or three that meet each other. ``no_show`` are the touchdowns of who came where the
+    other did not.
+    """
+
+    rounds: int = 5
+    seeding: Seeding = "lot"
+    club: Rule = "free"
+    coach: Rule = "never"
+    squad: Rule = "never"
+    squad_meetings: int = 2
+    pairs: tuple[ForbiddenPair, ...] = ()
+    acceleration: Acceleration | None = None
+    pairing: Literal["entries", "squads"] = "entries"
+    line_up: Literal["line-up", "points"] = "line-up"
+    odd: Literal["bye", "threesome"] = "bye"
+    no_show: int = 0
+
+    @property
+    def of_squads(self) -> bool:
+        return self.pairing == "squads"
+
+    @property
+    def constraints(self) -> Constraints:
+        return Constraints(self.club, self.coach, self.squad, self.pairs, self.squad_meetings)
+
+
+class KnockoutRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A knockout, of those who are entered or of the best of the stage before.
+
+    ``advance`` of each table of the stage before go on, and all where it is 0; ``extra`` are further ones by the
+    numbers of their entries. ``best_of`` counts from the final backwards, as ``engine.contest.bracket.Options`` does.
+    """
+
+    advance: int = 0
+    extra: tuple[int, ...] = ()
+    seeding: Seeding = "entered"
+    reset: bool = True
+    third_place: bool = False
+    best_of: tuple[int, ...] = (1,)
+    no_show: int = 0
+
+    def options(self, double: bool) -> Options:
+        return Options(double, self.reset, self.third_place, self.best_of)

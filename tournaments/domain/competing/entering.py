@@ -1,0 +1,322 @@
+"""Who takes part: entering, leaving, coming back, and what the organiser says about an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.db.models import Max
+
+from engine.acts import clean_name, name_key
+from engine.questions import Refusal
+from league.domain.roles import Forbidden, Person, require_coach, viewer
+from league.errors import Conflict
+from league.models import User
+from teams.models import Team
+from tournaments.domain.competing.access import changing, may_organise, organising, require_not_archived
+from tournaments.models import Adjustment, Competition, Entry, Format, Kind, Round, Stage, State
+
+REASON_LENGTH = 200
+POINTS_MOST = 100_000
+
+Latecomer = Callable[[Person, Stage, Entry], None]
+Leaver = Callable[[Person, Stage, Entry, str], None]
+_LATE: dict[str, Latecomer] = {}
+_LEAVING: dict[str, Leaver] = {}
+_RETURNING: dict[str, Latecomer] = {}
+
+
+def joins_late(*formats: Format) -> Callable[[Latecomer], Latecomer]:
+    """Registers what becomes of an entry that comes when a stage of these formats is running. Formats without one
+    take nobody in."""
+
+    def register(verb: Latecomer) -> Latecomer:
+        for format in formats:
+            _LATE[format] = verb
+        return verb
+
+    return register
+
+
+def comes_back(*formats: Format) -> Callable[[Latecomer], Latecomer]:
+    """Registers what is planned anew when somebody who dropped comes back."""
+
+    def register(verb: Latecomer) -> Latecomer:
+        for format in formats:
+            _RETURNING[format] = verb
+        return verb
+
+    return register
+
+
+def leaves(*formats: Format) -> Callable[[Leaver], Leaver]:
+    """Registers what becomes of the open matches of who leaves. It is given ``kept``, ``annulled`` or ``awarded``."""
+
+    def register(verb: Leaver) -> Leaver:
+        for format in formats:
+            _LEAVING[format] = verb
+        return verb
+
+    return register
+
+
+def enter(
+    by: Person,
+    competition: Competition,
+    team: Team | None = None,
+    *,
+    name: str = "",
+    coach: str = "",
+    race: str = "",
+    user: User | None = None,
+    naf_number: int | None = None,
+    rating: int = 0,
+    club: str = "",
+    squad: str = "",
+    division: str = "",
+    seed: int | None = None,
+) -> Entry:
+    """A coach enters a team of his own while entries are open; the organiser enters anybody, and late.
+
+    Raises Refusal with everything that is wrong.
+    """
+    person = viewer(by, competition.league)
+    organiser = may_organise(person, competition)
+    if not organiser:
+        require_coach(person)
+    with changing(competition) as held:
+        require_not_archived(held)
+        if team is not None:
+            team = Team.objects.select_related("coach").get(pk=team.pk)
+            user = user or team.coach
+        _require_open(held, organiser)
+        if not organiser and (team is None or team.coach_id != by.pk):
+            raise Forbidden(f"Only the coach of a team, or the organiser, enters it for {held.name}.")
+        faults = _faults(held, team, name, naf_number)
+        if faults:
+            raise Refusal.of(faults)
+        entry = Entry.objects.create(
+            competition=held,
+            number=(held.entries.aggregate(last=Max("number"))["last"] or 0) + 1,
+            team=team,
+            user=user,
+            name=clean_name(name or (team.name if team else ""), "The name of an entry"),
+            coach=coach or (str(user) if user else ""),
+            race=race or (team.race if team else ""),
+            naf_number=naf_number,
+            rating=rating or (team.strength if team else 0),
+            club=club.strip(),
+            squad=squad.strip(),
+            division=division.strip(),
+            seed=seed,
+        )
+        if held.state == State.RUNNING:
+            _join_late(by, held, entry)
+    return entry
+
+
+def _require_open(competition: Competition, organiser: bool) -> None:
+    if competition.state == State.ENDED:
+        raise Conflict(f"{competition.name} has ended, so nobody enters it.")
+    if organiser or competition.state == State.ENTRIES:
+        return
+    if competition.state == State.DRAFT:
+        raise Conflict(f"{competition.name} is not open for entries yet.")
+    raise Conflict(f"Entries for {competition.name} are closed; the organiser may still let somebody in.")
+
+
+def _faults(competition: Competition, team: Team | None, name: str, naf_number: int | None) -> list[str]:
+    faults = []
+    if team is None:
+        if competition.rosters:
+            faults.append(f"{competition.name} is played by teams of the league, so an entry needs a team.")
+        if not name.strip():
+            faults.append("An entry without a team of the league needs a name.")
+    else:
+        faults += _team_faults(competition, team)
+    if naf_number is not None:
+        namesake = competition.entries.filter(naf_number=naf_number).first()
+        if namesake:
+            faults.append(
+                f"NAF number {naf_number} is entered already, by {namesake.coach or namesake.name}."
+            )
+    called = name_key(name or (team.name if team else ""))
+    if called and not faults and any(name_key(one) == called for one in _names(competition)):
+        faults.append(f"{name or (team.name if team else '')} is entered for {competition.name} already.")
+    return faults
+
+
+def _names(competition: Competition) -> Iterable[str]:
+    return competition.entries.values_list("name", flat=True)
+
+
+def _team_faults(competition: Competition, team: Team) -> list[str]:
+    if team.league_id != competition.league_id:
+        return [f"{team.name} does not play in {competition.league.name}."]
+    faults = []
+    if team.withdrawn or not team.accepted:
+        faults.append(f"{team.name} is not accepted into the league yet.")
+    if competition.entries.filter(team=team).exists():
+        faults.append(f"{team.name} is entered for {competition.name} already.")
+    elif competition.kind == Kind.MAJOR and team.coach_id is not None:
+        other = competition.entries.filter(team__coach=team.coach_id).first()
+        if other:
+            faults.append(
+                f"{team.coach} has entered {other.name} for {competition.name}, and a coach enters one team."
+            )
+    return faults
+
+
+def _join_late(by: Person, held: Competition, entry: Entry) -> None:
+    stage = held.stages.filter(state=Stage.State.RUNNING).order_by("number").last()
+    if stage is None or stage.format not in _LATE:
+        where = stage.name if stage else held.name
+        raise Conflict(f"{where} is drawn already, so nobody can enter any more.")
+    stage.competition = held
+    entry.joined_round = last_round(stage) + 1
+    entry.save(update_fields=["joined_round"])
+    _LATE[stage.format](by, stage, entry)
+
+
+def last_round(stage: Stage) -> int:
+    """The number of the last round of the stage in which something was played; 0 before that."""
+    begun = stage.rounds.exclude(state=Round.State.DRAFT)
+    if stage.format == Format.ROUND_ROBIN:
+        begun = begun.exclude(pairings__isnull=True).exclude(pairings__outcome="")
+    return begun.aggregate(last=Max("number"))["last"] or 0
+
+
+# leaving and coming back
+
+
+def drop(
+    by: Person, entry: Entry, after: int | None = None, reason: str = "", *, results: str = "kept"
+) -> Entry:
+    """The entry plays no more after the round ``after``, or the last that was published. What it played stands.
+
+    ``results="awarded"``: its open matches of a season go to the opponents; else they are not played. The coach of the
+    entry drops it, or the organiser.
+    """
+    competition = entry.competition
+    if not may_organise(viewer(by, competition.league), competition) and entry.user_id != by.pk:
+        raise Forbidden(f"Only its coach, or the organiser, takes {entry.name} out of {competition.name}.")
+    with changing(competition) as held:
+        require_not_archived(held)
+        entry = _of(held, entry)
+        if entry.state != Entry.State.IN:
+            raise Conflict(f"{entry.name} does not take part any more.")
+        if held.state in (State.DRAFT, State.ENTRIES):
+            entry.delete()
+            return entry
+        _leave(by, held, entry, results, after, reason)
+    return entry
+
+
+def annul(by: Person, entry: Entry, reason: str = "") -> Entry:
+    """The entry is withdrawn, and nothing that it played counts."""
+    with organising(by, entry.competition) as held:
+        entry = _of(held, entry)
+        if entry.state == Entry.State.ANNULLED:
+            raise Conflict(f"The results of {entry.name} are annulled already.")
+        _leave(by, held, entry, "annulled", None, reason)
+    return entry
+
+
+def _leave(by: Person, held: Competition, entry: Entry, results: str, after: int | None, reason: str) -> None:
+    stage = held.stages.filter(state=Stage.State.RUNNING).order_by("number").last()
+    last = last_round(stage) if stage else 0
+    entry.state = Entry.State.ANNULLED if results == "annulled" else Entry.State.DROPPED
+    entry.dropped_after = last if after is None else after
+    entry.reason = reason[:REASON_LENGTH]
+    entry.save(update_fields=["state", "dropped_after", "reason"])
+    if stage is not None and stage.format in _LEAVING:
+        stage.competition = held
+        _LEAVING[stage.format](by, stage, entry, results)
+
+
+def return_(by: Person, entry: Entry) -> Entry:
+    """Somebody who dropped comes back, as if he had only missed the rounds in between."""
+    with organising(by, entry.competition) as held:
+        entry = _of(held, entry)
+        if entry.state == Entry.State.IN:
+            raise Conflict(f"{entry.name} takes part.")
+        if held.state != State.RUNNING:
+            raise Conflict(f"{held.name} is not running.")
+        stage = held.stages.filter(state=Stage.State.RUNNING).order_by("number").last()
+        entry.state, entry.dropped_after, entry.reason = Entry.State.IN, None, ""
+        entry.save(update_fields=["state", "dropped_after", "reason"])
+        if stage is not None and stage.format in _RETURNING:
+            stage.competition = held
+            _RETURNING[stage.format](by, stage, entry)
+    return entry
+
+
+def _of(held: Competition, entry: Entry) -> Entry:
+    entry = held.entries.select_related("team", "user").get(pk=entry.pk)
+    entry.competition = held
+    return entry
+
+
+# what the organiser says of an entry
+
+
+def change_entry(by: Person, entry: Entry, **fields: Any) -> Entry:
+    """Changes what is given: ``coach``, ``user``, ``club``, ``squad``, ``division``, ``seed``, ``table``, ``rating``,
+    ``race``, ``naf_number``, ``painting``, ``byes_wanted``."""
+    with organising(by, entry.competition) as held:
+        entry = _of(held, entry)
+        for field, value in fields.items():
+            _check_field(held, entry, field, value)
+            setattr(entry, field, value.strip() if isinstance(value, str) else value)
+        entry.save(update_fields=list(fields))
+    return entry
+
+
+_NUMBERS = ("seed", "table", "rating", "painting", "naf_number")
+_FIELDS = ("coach", "user", "club", "squad", "division", "race", "byes_wanted", *_NUMBERS)
+
+
+def _check_field(held: Competition, entry: Entry, field: str, value: Any) -> None:
+    if field not in _FIELDS:
+        raise Refusal(f"An entry has nothing called {field} to change.")
+    if field in _NUMBERS and value is not None and value < (1 if field in ("seed", "table") else 0):
+        raise Refusal(f"{value} is no {field.replace('_', ' ')} for {entry.name}.")
+    if field in ("seed", "table", "naf_number") and value is not None:
+        other = held.entries.filter(state=Entry.State.IN, **{field: value}).exclude(pk=entry.pk).first()
+        if other:
+            raise Refusal(f"{other.name} has {field.replace('_', ' ')} {value} already.")
+    if field == "division" and held.state == State.RUNNING and value != entry.division:
+        raise Conflict(f"{held.name} is running, so {entry.name} stays in its division.")
+    if field == "byes_wanted" and any(number < 1 for number in value):
+        raise Refusal("A bye is asked for a round, and rounds are counted from 1.")
+
+
+def replace(
+    by: Person, entry: Entry, *, user: User | None = None, coach: str = "", reason: str = ""
+) -> Entry:
+    """Another coach takes the entry over, with all that it has played."""
+    if user is None and not coach.strip():
+        raise Refusal(f"Who takes {entry.name} over needs a name.")
+    fields: dict[str, Any] = {"user": user, "coach": coach or str(user)}
+    with organising(by, entry.competition) as held:
+        entry = _of(held, entry)
+        entry.user, entry.coach, entry.reason = user, fields["coach"].strip(), reason[:REASON_LENGTH]
+        entry.save(update_fields=["user", "coach", "reason"])
+    return entry
+
+
+def adjust(by: User, entry: Entry, points: int, reason: str) -> Adjustment:
+    """Gives points, or takes them, for a reason that everybody reads."""
+    with organising(by, entry.competition):
+        if not reason.strip():
+            raise Refusal(f"Points of {entry.name} are given or taken for a reason, and there is none.")
+        if not points or abs(points) > POINTS_MOST:
+            raise Refusal(f"{points} points cannot be given to {entry.name}, nor taken.")
+        return Adjustment.objects.create(
+            entry=entry, points=points, reason=reason.strip()[:REASON_LENGTH], by=by
+        )
+
+
+def take_back(by: Person, adjustment: Adjustment) -> None:
+    with organising(by, adjustment.entry.competition):
+        adjustment.delete()

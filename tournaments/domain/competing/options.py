@@ -1,0 +1,148 @@
+"""What may be set of a stage and of its tables: JSON that is checked when it is stored, and values when it is read."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.contest.ladder import Rules
+from engine.contest.open_play import Limits
+from engine.contest.schedule import Order
+from engine.contest.scoring import PRESETS, Scoring, preset
+from engine.contest.table import STANDARD
+from engine.contest.tiebreaks import Criterion
+from engine.questions import Refusal
+from league.models import League
+from tournaments.domain.competing.draw_options import KnockoutRules, SwissRules
+from tournaments.models import Competition, Format, Stage
+
+OF_TABLES = ("scoring", "criteria")
+"""Settings of a stage that are not its format's own: what its tables count, where that differs from the competition."""
+
+
+class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Everybody of a division meets everybody of it ``legs`` times.
+
+    ``across`` rounds are added in which everybody meets somebody of another division, one after each ``every`` rounds,
+    or all at the end. ``byes_across``: those who rest meet each other across divisions. ``drawn``: places in the
+    schedule are drawn by lot, else they go by the order of the entries.
+    """
+
+    legs: int = 1
+    order: Order = "mirrored"
+    across: int = 0
+    every: int = 0
+    byes_across: bool = False
+    drawn: bool = True
+
+
+_KINDS: dict[str, type[msgspec.Struct]] = {
+    Format.ROUND_ROBIN: RoundRobin,
+    Format.OPEN: Limits,
+    Format.LADDER: Rules,
+    Format.SWISS: SwissRules,
+    Format.KNOCKOUT: KnockoutRules,
+    Format.DOUBLE: KnockoutRules,
+}
+
+
+def register(format: Format, kind: type[msgspec.Struct]) -> None:
+    """The settings of a format as a struct whose fields have defaults."""
+    _KINDS[format] = kind
+
+
+def options(stage: Stage) -> Any:
+    """The settings of the stage as the struct of its format."""
+    return _converted(stage.format, stage.settings, stage.name)
+
+
+def checked_settings(format: str, settings: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """The settings as they are stored. Raises Refusal for what the format does not know."""
+    stored = dict(settings)
+    if format in _KINDS:
+        stored = msgspec.to_builtins(_converted(format, settings, name))
+    stored.pop("type", None)
+    if "scoring" in settings:
+        stored["scoring"] = checked_scoring(settings["scoring"])
+    if "criteria" in settings:
+        stored["criteria"] = checked_criteria(settings["criteria"])
+    return stored
+
+
+def _converted(format: str, settings: Mapping[str, Any], name: str) -> Any:
+    kind = _KINDS.get(format)
+    own = {key: value for key, value in settings.items() if key not in OF_TABLES}
+    if kind is None:
+        return own
+    unknown = [key for key in own if key not in kind.__struct_fields__]
+    if unknown:
+        raise Refusal(f"{name} has no setting called {unknown[0]}.")
+    try:
+        return msgspec.convert(own, kind)
+    except msgspec.ValidationError as error:
+        raise Refusal(f"The settings of {name} do not fit: {error}.") from None
+
+
+# points and tie-breaks
+
+
+def checked_scoring(scoring: str | Scoring | Mapping[str, Any]) -> dict[str, Any]:
+    """As it is stored: of the name of a preset, of a value, or of JSON."""
+    if isinstance(scoring, str):
+        scoring = preset(scoring)
+    if not isinstance(scoring, Scoring):
+        try:
+            scoring = msgspec.convert(scoring, Scoring)
+        except msgspec.ValidationError as error:
+            raise Refusal(f"The points do not fit: {error}.") from None
+    stored: dict[str, Any] = msgspec.to_builtins(scoring)
+    return stored
+
+
+def points_of_league(league: League) -> Scoring:
+    return Scoring(win=league.win_points, draw=league.draw_points, loss=league.loss_points)
+
+
+def checked_criteria(criteria: Sequence[str | Criterion | Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """As they are stored, the first counting most. A lot without a seed is given one."""
+    stored: list[dict[str, Any]] = []
+    for one in criteria:
+        if isinstance(one, str):
+            one = {"key": one}
+        if not isinstance(one, Criterion):
+            if one.get("key") == "lot" and not one.get("seed"):
+                one = {**one, "seed": secrets.token_hex(8)}
+            try:
+                one = msgspec.convert(one, Criterion)
+            except msgspec.ValidationError:
+                raise Refusal(f"There is no tie-breaker called {one.get('key')}.") from None
+        if any(one.key == other["key"] for other in stored):
+            raise Refusal(f"{one.name} is among the tie-breakers twice.")
+        stored.append(msgspec.to_builtins(one))
+    if not stored:
+        raise Refusal("A table needs at least one criterion to go by.")
+    return stored
+
+
+def scoring_of(stage: Stage) -> Scoring:
+    """What the stage's matches are worth: its own points, or else those of the competition."""
+    found = stage.settings.get("scoring") or stage.competition.scoring
+    return msgspec.convert(found, Scoring)
+
+
+def competition_scoring(competition: Competition) -> Scoring:
+    return msgspec.convert(competition.scoring, Scoring)
+
+
+def criteria_of(stage: Stage) -> tuple[Criterion, ...]:
+    found = stage.settings.get("criteria") or stage.competition.criteria or checked_criteria(STANDARD)
+    return msgspec.convert(found, tuple[Criterion, ...])
+
+
+def preset_of(competition: Competition) -> str:
+    """The key of the preset that the competition's points are; empty for points of its own."""
+    now = competition_scoring(competition)
+    return next((one.key for one in PRESETS if one.scoring == now), "")

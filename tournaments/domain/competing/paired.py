@@ -1,0 +1,266 @@
+"""The rows of a Swiss as a value of ``engine.contest``, and a round that was drawn as rows.
+
+Entries are known by their numbers, squads by their names. Of squads that are paired each match of two members is a
+pairing of its own, and ``place`` holds them together: ``tie-3`` is the third tie of the round.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Literal, cast
+
+from engine.contest.played import Id
+from engine.contest.rounds import Bye, Entrant, SeatOutcome, Swiss
+from engine.contest.rounds import Pairing as Drawn
+from engine.contest.rounds import Round as DrawnRound
+from engine.contest.scoring import Adjustment as Adjusted
+from engine.contest.squads import Game, Squad, games_of, outcomes_of
+from engine.contest.tallies import Tallies
+from engine.questions import Refusal
+from tournaments.domain.competing.draw_options import Seeding, SwissRules
+from tournaments.domain.competing.options import options, scoring_of
+from tournaments.domain.competing.outcomes import outcome_of, pairings_of
+from tournaments.domain.competing.tables import played
+from tournaments.models import Adjustment, Entry, Pairing, Round, Stage
+
+TIE = "tie-"
+OUTCOMES: dict[str, tuple[SeatOutcome, SeatOutcome]] = {
+    "home": ("won", "lost"),
+    "away": ("lost", "won"),
+    "draw": ("drawn", "drawn"),
+    "neither": ("lost", "lost"),
+}
+
+
+def rules_of(stage: Stage) -> SwissRules:
+    return cast(SwissRules, options(stage))
+
+
+def entries_of(stage: Stage) -> list[Entry]:
+    """Who is in the stage, those who left included: all, or those who were let into it."""
+    entries = Entry.objects.filter(competition=stage.competition_id).select_related("user", "team")
+    if "entrants" in stage.draw:
+        entries = entries.filter(number__in=stage.draw["entrants"])
+    return list(entries.order_by("number"))
+
+
+def in_order(entries: Iterable[Entry], seeding: Seeding, lot: str) -> list[Entry]:
+    """The strongest first. Who has a seed comes before all others, and late entries come last."""
+
+    def rank(entry: Entry) -> tuple[object, ...]:
+        late = entry.joined_round if entry.joined_round > 1 else 0
+        drawn = random.Random(f"seed {lot}/{entry.number}").random() if seeding != "entered" else 0
+        rating = -entry.rating if seeding == "rating" else 0
+        return entry.seed is None, entry.seed or 0, late, rating, drawn, entry.number
+
+    return sorted(entries, key=rank)
+
+
+# rows as values
+
+
+def swiss_of(stage: Stage, before: int | None = None) -> Swiss:
+    """The Swiss with the rounds that are published; only those ``before`` a round where one is named."""
+    rules = rules_of(stage)
+    entries = in_order(entries_of(stage), rules.seeding, stage.seed)
+    return Swiss(
+        entrants=squads_entered(entries) if rules.of_squads else _entrants(entries),
+        planned=rules.rounds,
+        rounds=tuple(
+            _drawn_round(number, rows, rules.of_squads)
+            for number, rows in _by_round(stage).items()
+            if before is None or number < before
+        ),
+        constraints=rules.constraints,
+        acceleration=rules.acceleration,
+        odd=rules.odd if rules.of_squads else "bye",
+    )
+
+
+def _by_round(stage: Stage) -> dict[int, list[Pairing]]:
+    found: dict[int, list[Pairing]] = {
+        number: []
+        for number in stage.rounds.exclude(state=Round.State.DRAFT)
+        .order_by("number")
+        .values_list("number", flat=True)
+    }
+    for row in pairings_of(stage):
+        found[row.round.number].append(row)
+    return found
+
+
+def _entrants(entries: Sequence[Entry]) -> tuple[Entrant, ...]:
+    return tuple(
+        Entrant(
+            id=entry.number,
+            seed=seed,
+            name=entry.name,
+            club=entry.club,
+            coach=entry.user.username if entry.user else entry.coach or None,
+            squad=entry.squad or None,
+            joined=entry.joined_round,
+            dropped=_left_after(entry),
+            fixed_table=entry.table,
+            requested_byes=tuple(entry.byes_wanted),
+        )
+        for seed, entry in enumerate(entries, 1)
+    )
+
+
+def _left_after(entry: Entry) -> int | None:
+    return None if entry.state == Entry.State.IN else entry.dropped_after or 0
+
+
+def members_of(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+    """The squads in the order of their best seeds, each with its members in the order of their entries."""
+    squads: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if not entry.squad:
+            raise Refusal(f"{entry.name} is in no squad, and squads are paired here.")
+        squads.setdefault(entry.squad, []).append(entry)
+    return {name: sorted(members, key=lambda one: one.number) for name, members in squads.items()}
+
+
+def squads_entered(entries: Iterable[Entry]) -> tuple[Entrant, ...]:
+    """A squad is there as long as one of its members is, and rests where all of them ask for it."""
+    found = []
+    for seed, (name, members) in enumerate(members_of(entries).items(), 1):
+        left = [_left_after(member) for member in members]
+        found.append(
+            Entrant(
+                id=name,
+                seed=seed,
+                name=name,
+                club=members[0].club,
+                joined=min(member.joined_round for member in members),
+                dropped=None if None in left else max(one for one in left if one is not None),
+                fixed_table=next((member.table for member in members if member.table), None),
+                requested_byes=tuple(
+                    sorted(set.intersection(*(set(member.byes_wanted) for member in members)))
+                ),
+            )
+        )
+    return tuple(found)
+
+
+def drawn_of(round: Round, of_squads: bool) -> DrawnRound:
+    """A round as it stands in the rows, be it a draft."""
+    rows = round.pairings.select_related("round", "home", "away", "fixture__result").order_by("table", "pk")
+    return _drawn_round(round.number, list(rows), of_squads)
+
+
+def _drawn_round(number: int, rows: Sequence[Pairing], of_squads: bool) -> DrawnRound:
+    pairings = _ties(rows) if of_squads else [_drawn(row) for row in rows]
+    return DrawnRound(number, tuple(sorted(pairings, key=lambda one: (one.is_bye, one.table))))
+
+
+def _drawn(row: Pairing) -> Drawn:
+    if row.away is None:
+        return Drawn(0, row.home.number, bye=cast(Bye, row.place or "by hand"))
+    outcome = outcome_of(row)
+    return Drawn(row.table, row.home.number, row.away.number, outcomes=OUTCOMES[outcome] if outcome else ())
+
+
+def _ties(rows: Sequence[Pairing]) -> list[Drawn]:
+    ties: dict[str, list[Pairing]] = {}
+    byes: dict[str, str] = {}
+    for row in sorted(rows, key=lambda one: one.pk):
+        if row.place.startswith(TIE):
+            ties.setdefault(row.place, []).append(row)
+        else:
+            byes[row.home.squad] = row.place
+    found = [_tie(int(place.removeprefix(TIE)), games) for place, games in ties.items()]
+    return found + [Drawn(0, squad, bye=cast(Bye, place or "by hand")) for squad, place in byes.items()]
+
+
+def _tie(table: int, rows: Sequence[Pairing]) -> Drawn:
+    squads: list[Id] = list(
+        dict.fromkeys(entry.squad for row in rows for entry in (row.home, row.away) if entry is not None)
+    )
+    tie = Drawn(table, squads[0], squads[1], squads[2] if len(squads) > 2 else None)
+    games, open_games = [], False
+    for row in rows:
+        if row.away is None:
+            continue
+        outcome = outcome_of(row)
+        open_games = open_games or outcome is None
+        told = OUTCOMES[outcome] if outcome else ()
+        games.append(Game((row.home.squad, row.away.squad), row.home.number, row.away.number, told))
+    return tie if open_games else Drawn(table, tie.home, tie.away, tie.third, "", outcomes_of(tie, games))
+
+
+def points_before(stage: Stage, number: int) -> dict[Id, int]:
+    """The points of each entry by which round ``number`` is paired: of the rounds before, without painting."""
+    entries = [entry.number for entry in entries_of(stage)]
+    adjusted = Adjustment.objects.filter(
+        entry__competition=stage.competition_id, entry__number__in=entries
+    ).select_related("entry")
+    tallies = Tallies(
+        entries,
+        [one for one in played(stage) if one.round < number],
+        scoring_of(stage),
+        [Adjusted(one.entry.number, one.points, one.reason) for one in adjusted],
+    )
+    return {tally.id: tally.scored + tally.adjusted for tally in tallies}
+
+
+# a drawn round as rows
+
+
+def write(stage: Stage, round: Round, drawn: DrawnRound) -> None:
+    """The pairings of a draft, instead of those that it had."""
+    rules = rules_of(stage)
+    entries = {entry.number: entry for entry in entries_of(stage)}
+    round.pairings.all().delete()
+    if rules.of_squads:
+        rows = _rows_of_squads(stage, round, drawn, rules.line_up)
+    else:
+        rows = [_row(round, pairing, entries) for pairing in drawn.pairings]
+    Pairing.objects.bulk_create(rows)
+
+
+def _row(round: Round, pairing: Drawn, entries: dict[int, Entry]) -> Pairing:
+    home = entries[cast(int, pairing.home)]
+    if pairing.is_bye:
+        return _bye(round, home, pairing.bye)
+    return Pairing(round=round, table=pairing.table, home=home, away=entries[cast(int, pairing.away)])
+
+
+def _bye(round: Round, entry: Entry, kind: str, place: str = "") -> Pairing:
+    """Who asked to rest has half a bye."""
+    outcome = "draw" if kind == "requested" else "home"
+    return Pairing(round=round, home=entry, kind="bye", outcome=outcome, place=place or kind)
+
+
+def _rows_of_squads(
+    stage: Stage, round: Round, drawn: DrawnRound, line_up: Literal["line-up", "points"]
+) -> list[Pairing]:
+    there = [entry for entry in entries_of(stage) if _plays(entry, round.number)]
+    entries = {entry.number: entry for entry in there}
+    squads = {
+        cast(Id, name): Squad(name, tuple(member.number for member in members))
+        for name, members in members_of(there).items()
+    }
+    points = points_before(stage, round.number)
+    rows: list[Pairing] = []
+    byes: list[Pairing] = []
+    for pairing in drawn.pairings:
+        if pairing.is_bye:
+            squad = squads[pairing.home]
+            byes += [_bye(round, entries[cast(int, one)], pairing.bye) for one in squad.members]
+            continue
+        place = f"{TIE}{pairing.table}"
+        for game in games_of(pairing, squads, order=line_up, points=points):
+            home = entries[cast(int, game.home)]
+            if game.away is None:
+                byes.append(_bye(round, home, "allotted", place))
+            else:
+                away = entries[cast(int, game.away)]
+                rows.append(Pairing(round=round, table=len(rows) + 1, home=home, away=away, place=place))
+    return rows + byes
+
+
+def _plays(entry: Entry, number: int) -> bool:
+    left = _left_after(entry)
+    return entry.joined_round <= number and (left is None or number <= left)

@@ -1,0 +1,413 @@
+"""Rounds of a Swiss: drawn up, looked at, changed by hand, published, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from django.db.models import Max
+
+from engine.contest import swiss as contest
+from engine.contest.constraints import Fault, faults
+from engine.contest.played import Id
+from engine.contest.rounds import Pairing as Drawn
+from engine.contest.rounds import Round as DrawnRound
+from engine.contest.seating import swap as swapped
+from engine.questions import Problem, Refusal
+from league.domain import clock
+from league.domain.roles import Person
+from league.errors import Conflict
+from tournaments.domain.competing import brackets, results
+from tournaments.domain.competing.access import changing, organising, require_running
+from tournaments.domain.competing.entering import joins_late, leaves
+from tournaments.domain.competing.outcomes import is_open, pairings_of
+from tournaments.domain.competing.paired import (
+    drawn_of,
+    entries_of,
+    points_before,
+    rules_of,
+    swiss_of,
+    write,
+)
+from tournaments.domain.competing.pitches import make_fixtures_for, take_back_fixtures
+from tournaments.models import Competition, Entry, Format, Pairing, Round, Stage, State
+
+ELIMINATION = (Format.KNOCKOUT, Format.DOUBLE)
+NAMED = 5
+"""How many matches a sentence names before it counts the rest."""
+
+
+class ResultsMissing(Refusal):
+    """Matches of earlier rounds have no result. ``pairings`` are those; the organiser may pair all the same."""
+
+    def __init__(self, pairings: Sequence[Pairing], what: str) -> None:
+        self.pairings = tuple(pairings)
+        named = [_named(pairing) for pairing in self.pairings]
+        more = f" and {len(named) - NAMED} more" if len(named) > NAMED else ""
+        told = f"Results are missing: {', '.join(named[:NAMED])}{more}. {what}"
+        super().__init__(told, tuple(Problem(f"{name} has no result.") for name in named))
+
+
+class NoRound(Refusal):
+    """No pairing keeps to the rules. ``offers`` are the ways on, of which the organiser chooses one by its kind."""
+
+    def __init__(self, found: contest.NoPairing) -> None:
+        self.offers = found.offers
+        self.ended = found.ended
+        super().__init__(" ".join([found.text, *(offer.text for offer in found.offers)]))
+
+
+class Overtaken(Conflict):
+    """Somebody else has changed the round since it was looked at."""
+
+    def __init__(self, round: Round) -> None:
+        super().__init__(f"Somebody has changed {round} in the meantime: look at it again.")
+
+
+def _named(pairing: Pairing) -> str:
+    where = f"round {pairing.round.number}, " + (f"table {pairing.table}, " if pairing.table else "")
+    return f"{where}{pairing}"
+
+
+def warnings_of(stage: Stage) -> contest.Advice:
+    """What the organiser should know of the number of rounds before the first."""
+    there = [entry for entry in entries_of(stage) if entry.state == Entry.State.IN]
+    rules = rules_of(stage)
+    count = len({entry.squad for entry in there}) if rules.of_squads else len(there)
+    return contest.advice(count, rules.rounds)
+
+
+def open_pairings(stage: Stage) -> list[Pairing]:
+    """Matches of published rounds that have no result."""
+    return [pairing for pairing in pairings_of(stage) if is_open(pairing) and not _annulled(pairing)]
+
+
+def _annulled(pairing: Pairing) -> bool:
+    return any(
+        entry is not None and entry.state == Entry.State.ANNULLED for entry in (pairing.home, pairing.away)
+    )
+
+
+# drawing
+
+
+def pair(
+    by: Person,
+    stage: Stage,
+    key: str | None = None,
+    *,
+    number: int | None = None,
+    results_missing: bool = False,
+    offer: str = "",
+    kept: Iterable[tuple[Id, Id | None]] = (),
+) -> Round:
+    """The next round of a Swiss as a draft.
+
+    The draft that is there already is given where there is one: two who pair at once make one round. So is the round
+    that was made with the same ``key``, and the round ``number`` that a page asked for. ``kept`` are pairs, and byes
+    with None, that the organiser made. Raises ResultsMissing unless he has seen that, and NoRound where no pairing
+    keeps to the rules; ``offer`` is the kind of the way on that he chose then.
+    """
+    with organising(by, stage.competition) as held:
+        stage = _stage_of(held, stage)
+        made = _made_already(stage, key, number)
+        if made is not None:
+            return made
+        if stage.format != Format.SWISS:
+            raise Refusal(f"{stage.name} is no Swiss, so its rounds are not paired one by one.")
+        require_running(stage)
+        missing = open_pairings(stage)
+        if missing and not results_missing:
+            raise ResultsMissing(missing, "Confirm that the next round is paired without them.")
+        next_number = (stage.rounds.aggregate(last=Max("number"))["last"] or 0) + 1
+        _remember(stage, next_number, lot=0, key=key)
+        drawn = _draw(stage, next_number, kept, offer)
+        _remember(stage, next_number, digest=drawn.digest, version=drawn.version)
+        round = Round.objects.create(stage=stage, number=next_number)
+        write(stage, round, drawn)
+    return round
+
+
+def _stage_of(held: Competition, stage: Stage) -> Stage:
+    found = held.stages.get(pk=stage.pk)
+    found.competition = held
+    return found
+
+
+def _made_already(stage: Stage, key: str | None, number: int | None) -> Round | None:
+    keyed = [int(one) for one, kept in stage.draw.get("rounds", {}).items() if key and kept.get("key") == key]
+    wanted = number if number is not None else keyed[0] if keyed else None
+    if wanted is not None:
+        return stage.rounds.filter(number=wanted).first()
+    return stage.rounds.filter(state=Round.State.DRAFT).order_by("number").last()
+
+
+def _remember(stage: Stage, number: int, **said: Any) -> dict[str, Any]:
+    """What a round was drawn from, so that it can be drawn again alike."""
+    kept: dict[str, Any] = stage.draw.setdefault("rounds", {}).setdefault(str(number), {})
+    kept.update(said)
+    stage.save(update_fields=["draw"])
+    return kept
+
+
+def _forget(stage: Stage, number: int) -> None:
+    stage.draw.get("rounds", {}).pop(str(number), None)
+    stage.save(update_fields=["draw"])
+
+
+def _draw(stage: Stage, number: int, kept: Iterable[tuple[Id, Id | None]], offer: str) -> DrawnRound:
+    lot = stage.draw["rounds"][str(number)].get("lot", 0)
+    points = None if rules_of(stage).of_squads else points_before(stage, number)
+    by_hand = [Drawn(0, one, other) for one, other in kept]
+    with brackets.names(stage):
+        drawn = contest.draft_round(
+            swiss_of(stage, before=number),
+            f"{stage.seed}/{lot}" if lot else stage.seed,
+            points=points,
+            kept=by_hand,
+        )
+    if isinstance(drawn, DrawnRound):
+        return drawn
+    chosen = next((one.round for one in drawn.offers if one.kind == offer and one.round), None)
+    if chosen is None:
+        raise NoRound(drawn)
+    return chosen
+
+
+# changing a draft
+
+
+def redraw(
+    by: Person,
+    round: Round,
+    version: int | None = None,
+    *,
+    another_lot: bool = True,
+    offer: str = "",
+    kept: Iterable[tuple[Id, Id | None]] = (),
+) -> Round:
+    """The draft drawn up again: by another lot, or by the same for those who are there now."""
+    with organising(by, round.stage.competition) as held:
+        row = _draft_of(held, round, version)
+        stage = row.stage
+        if stage.format in ELIMINATION:
+            return brackets.redrawn(stage)
+        if another_lot:
+            lot = stage.draw.get("rounds", {}).get(str(row.number), {}).get("lot", 0)
+            _remember(stage, row.number, lot=lot + 1)
+        drawn = _draw(stage, row.number, kept, offer)
+        _remember(stage, row.number, digest=drawn.digest, version=drawn.version)
+        write(stage, row, drawn)
+        _changed(row)
+    return row
+
+
+def _draft_of(held: Competition, round: Round, version: int | None) -> Round:
+    row = _round_of(held, round)
+    if row.state != Round.State.DRAFT:
+        raise Conflict(f"{row} is published; take it back first.")
+    if version is not None and row.version != version:
+        raise Overtaken(row)
+    require_running(row.stage)
+    return row
+
+
+def _round_of(held: Competition, round: Round) -> Round:
+    row = Round.objects.select_related("stage").filter(pk=round.pk, stage__competition=held).first()
+    if row is None:
+        raise Conflict("This round is not there any more.")
+    row.stage.competition = held
+    return row
+
+
+def _changed(row: Round) -> None:
+    row.version += 1
+    row.save(update_fields=["version"])
+
+
+def swap(by: Person, round: Round, one: Id, other: Id, version: int | None = None) -> tuple[Fault, ...]:
+    """Two seats of a draft change places: what that breaks. Seats are numbers of entries, or names of squads."""
+    with organising(by, round.stage.competition) as held:
+        row = _draft_of(held, round, version)
+        if row.stage.format in ELIMINATION:
+            brackets.swap_slots(row.stage, one, other)
+            return ()
+        found = _swapped(row, one, other)
+        write(row.stage, row, found.round)
+        _changed(row)
+    return found.breaks
+
+
+def breaks(round: Round, one: Id, other: Id) -> tuple[Fault, ...]:
+    """What swapping two seats would break, without doing it."""
+    return _swapped(round, one, other).breaks
+
+
+def _swapped(row: Round, one: Id, other: Id) -> contest.Swapped:
+    stage, of_squads = row.stage, rules_of(row.stage).of_squads
+    points = None if of_squads else points_before(stage, row.number)
+    with brackets.names(stage):
+        return swapped(
+            swiss_of(stage, before=row.number), drawn_of(row, of_squads), one, other, points=points
+        )
+
+
+def faults_of(round: Round) -> tuple[Fault, ...]:
+    """All that a round of a Swiss breaks as it stands."""
+    drawn = drawn_of(round, rules_of(round.stage).of_squads)
+    return faults(swiss_of(round.stage, before=round.number), drawn)
+
+
+def discard(by: Person, round: Round) -> None:
+    """The draft is thrown away."""
+    with organising(by, round.stage.competition) as held:
+        row = _draft_of(held, round, None)
+        _forget(row.stage, row.number)
+        row.delete()
+
+
+# publishing
+
+
+def publish(by: Person, round: Round, at: datetime | None = None, version: int | None = None) -> Round:
+    """Everybody sees the round now, or by itself as soon as it is ``at``.
+
+    Published twice is published once. Raises Refusal where somebody is paired who is not in the round, or in it and
+    not paired.
+    """
+    with organising(by, round.stage.competition) as held:
+        row = _round_of(held, round)
+        if row.state != Round.State.DRAFT:
+            return row
+        row = _draft_of(held, round, version)
+        if at is not None and at > clock.now():
+            _require_complete(row)
+            row.publish_at = at
+            row.version += 1
+            row.save(update_fields=["publish_at", "version"])
+        else:
+            _publish(row)
+    return row
+
+
+def _require_complete(row: Round) -> None:
+    if row.stage.format != Format.SWISS:
+        return
+    absent = [fault.text for fault in faults_of(row) if fault.kind == "absent"]
+    if absent:
+        raise Refusal.of([*absent, "Draw the round up again."])
+
+
+def _publish(row: Round) -> None:
+    _require_complete(row)
+    row.state, row.publish_at = Round.State.PUBLISHED, clock.now()
+    row.version += 1
+    row.save(update_fields=["state", "publish_at", "version"])
+    if row.stage.format in ELIMINATION:
+        brackets.follow(row.stage)
+        return
+    for earlier in row.stage.rounds.filter(number__lt=row.number, state=Round.State.PUBLISHED):
+        if not any(pairing.round_id == earlier.pk for pairing in open_pairings(row.stage)):
+            earlier.state = Round.State.CLOSED
+            earlier.save(update_fields=["state"])
+    make_fixtures_for(_with_teams(row))
+
+
+def _with_teams(row: Round) -> list[Pairing]:
+    pairings = list(row.pairings.select_related("home__team", "away__team"))
+    for pairing in pairings:
+        pairing.round = row
+    return pairings
+
+
+def publish_due(at: datetime | None = None) -> list[Round]:
+    """Publishes every draft whose time has come. May run twice at once: a round is published once."""
+    at = at or clock.now()
+    due = Round.objects.filter(
+        state=Round.State.DRAFT, publish_at__lte=at, stage__competition__state=State.RUNNING
+    )
+    done = []
+    for round in due.select_related("stage__competition__league").order_by("pk"):
+        with changing(round.stage.competition) as held:
+            row = _round_of(held, round)
+            if row.state != Round.State.DRAFT or row.publish_at is None or row.publish_at > at:
+                continue
+            try:
+                _publish(row)
+            except Refusal:
+                # Who is in it has changed since: the organiser draws it up again, and says when.
+                row.publish_at = None
+                row.save(update_fields=["publish_at"])
+                continue
+        done.append(row)
+    return done
+
+
+def unpublish_last(by: Person, stage: Stage, *, with_results: bool = False) -> None:
+    """Takes the last round back as if it had never been, a draft after it as well.
+
+    Raises Refusal where results would be lost, unless they may be, and always where a match was played or a log is
+    handed in, since rosters have changed then.
+    """
+    with organising(by, stage.competition) as held:
+        stage = _stage_of(held, stage)
+        if stage.format in ELIMINATION:
+            return brackets.undraw(stage)
+        if stage.format != Format.SWISS:
+            raise Refusal(f"The rounds of {stage.name} were drawn all at once, so none is taken back.")
+        row = stage.rounds.exclude(state=Round.State.DRAFT).order_by("number").last()
+        if row is None:
+            raise Refusal(f"No round of {stage.name} is published that could be taken back.")
+        if stage.state == Stage.State.CLOSED:
+            raise Conflict(f"{stage.name} is closed.")
+        _take_back(stage, row, with_results)
+
+
+def _take_back(stage: Stage, row: Round, with_results: bool) -> None:
+    pairings = list(row.pairings.select_related("round", "home", "away", "fixture"))
+    told = [one for one in pairings if one.away_id and (one.outcome or one.reports)]
+    if told and not with_results:
+        raise Refusal.of(
+            [
+                f"Results would be lost: {', '.join(str(one) for one in told)}.",
+                "Confirm that they go with the round.",
+            ]
+        )
+    take_back_fixtures(stage.competition, pairings)
+    for later in stage.rounds.filter(number__gte=row.number):
+        _forget(stage, later.number)
+        later.delete()
+    before = stage.rounds.filter(number=row.number - 1).first()
+    if before is not None and before.state == Round.State.CLOSED:
+        before.state = Round.State.PUBLISHED
+        before.save(update_fields=["state"])
+
+
+# who comes and goes
+
+
+@joins_late(Format.SWISS)
+def joined(by: Person, stage: Stage, entry: Entry) -> None:
+    """A Swiss takes in anybody until its last round. A draft that is there is drawn up again before it is published."""
+    if entry.joined_round > rules_of(stage).rounds:
+        raise Conflict(f"{stage.name} has no further round, so nobody can enter any more.")
+
+
+@leaves(Format.SWISS)
+def left(by: Person, stage: Stage, entry: Entry, how: str) -> None:
+    """Open matches of rounds after the one that he left after, or all where they are ``awarded``, are no-shows."""
+    for pairing in open_pairings(stage):
+        if entry.pk not in (pairing.home_id, pairing.away_id):
+            continue
+        if how == "awarded" or pairing.round.number > (entry.dropped_after or 0):
+            results.forfeited(pairing, entry, entry.reason)
+
+
+# the end
+
+
+def as_value(stage: Stage) -> bytes:
+    """The Swiss as JSON of ``engine.contest.rounds.Swiss``: what a round can be drawn from again elsewhere."""
+    return msgspec.json.encode(swiss_of(stage))

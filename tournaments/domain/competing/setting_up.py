@@ -1,0 +1,320 @@
+"""Setting a competition up, and taking it through its states: entries, running, ended, archived."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.text import slugify
+
+from engine.acts import clean_name
+from engine.contest.scoring import Scoring
+from engine.contest.table import STANDARD
+from engine.contest.tiebreaks import Criterion
+from engine.questions import Refusal
+from league.domain.roles import Person, require_commissioner, viewer
+from league.errors import Conflict
+from league.models import League, Season, User
+from tournaments.domain.competing.access import organising
+from tournaments.domain.competing.options import (
+    checked_criteria,
+    checked_scoring,
+    checked_settings,
+    points_of_league,
+)
+from tournaments.models import Competition, Entry, Format, Kind, Pairing, Stage, State
+
+Points = str | Scoring | Mapping[str, Any]
+Criteria = Sequence[str | Criterion | Mapping[str, Any]]
+StagePlan = tuple[str, str, Mapping[str, Any]]
+"""Name, format and settings of a stage."""
+
+Beginner = Callable[[Person, Stage], None]
+_BEGINNERS: dict[str, Beginner] = {}
+
+
+def begins(*formats: Format) -> Callable[[Beginner], Beginner]:
+    """Registers what is drawn when a stage of these formats begins. It is called while the competition is held."""
+
+    def register(beginner: Beginner) -> Beginner:
+        for format in formats:
+            _BEGINNERS[format] = beginner
+        return beginner
+
+    return register
+
+
+def create(
+    by: Person,
+    league: League,
+    name: str,
+    kind: str,
+    *,
+    trophy: str = "",
+    season: Season | None = None,
+    rosters: bool = True,
+    starts: date | None = None,
+    scoring: Points | None = None,
+    criteria: Criteria | None = None,
+    settings: Mapping[str, Any] | None = None,
+    stages: Iterable[StagePlan] = (),
+) -> Competition:
+    """A competition that is being set up. Without points it gives those of the league.
+
+    Raises Refusal for a kind or format that there is not, and for settings that do not fit.
+    """
+    require_commissioner(viewer(by, league))
+    if kind not in Kind.values:
+        raise Refusal(f"There is no kind of competition called {kind!r}.")
+    with transaction.atomic():
+        League.objects.select_for_update().get(pk=league.pk)
+        cleaned = clean_name(name, "The competition's name")
+        last = league.competitions.aggregate(last=Max("number"))["last"] or 0
+        competition = Competition.objects.create(
+            league=league,
+            season=season or league.season,
+            number=last + 1,
+            slug=_free_slug(league, cleaned),
+            name=cleaned,
+            kind=kind,
+            trophy=trophy,
+            rosters=rosters,
+            starts=starts,
+            settings=dict(settings or {}),
+            scoring=checked_scoring(points_of_league(league) if scoring is None else scoring),
+            criteria=checked_criteria(STANDARD if criteria is None else criteria),
+        )
+        for plan in stages:
+            _add_stage(competition, plan)
+    return competition
+
+
+def _free_slug(league: League, name: str) -> str:
+    base = slugify(name)[:50].strip("-") or "competition"
+    taken = set(league.competitions.filter(slug__startswith=base).values_list("slug", flat=True))
+    number, slug = 1, base
+    while slug in taken or slug == "new":
+        number += 1
+        slug = f"{base}-{number}"
+    return slug
+
+
+def _add_stage(competition: Competition, plan: StagePlan) -> Stage:
+    name, format, settings = plan
+    if format not in Format.values:
+        raise Refusal(f"There is no format called {format!r}.")
+    cleaned = clean_name(name or Format(format).label, "The stage's name")
+    if competition.stages.filter(name__iexact=cleaned).exists():
+        raise Refusal(f"{competition.name} has a stage called {cleaned} already.")
+    last = competition.stages.aggregate(last=Max("number"))["last"] or 0
+    return Stage.objects.create(
+        competition=competition,
+        number=last + 1,
+        name=cleaned,
+        format=format,
+        settings=checked_settings(format, settings, cleaned),
+    )
+
+
+# changes
+
+
+def change(by: Person, competition: Competition, version: int | None = None, **fields: Any) -> Competition:
+    """Changes ``name``, ``starts``, ``trophy``, ``settings``, ``scoring`` or ``criteria``, and leaves the rest.
+
+    Points and tie-breakers may be changed at any time: tables are worked out from the results each time.
+    """
+    with organising(by, competition, version) as held:
+        for field, value in fields.items():
+            setattr(held, field, _checked(field, value))
+    return competition
+
+
+def _checked(field: str, value: Any) -> Any:
+    if field == "name":
+        return clean_name(value, "The competition's name")
+    if field == "scoring":
+        return checked_scoring(value)
+    if field == "criteria":
+        return checked_criteria(value)
+    if field in ("starts", "trophy"):
+        return value
+    if field == "settings":
+        return dict(value)
+    raise Refusal(f"A competition has nothing called {field} to change.")
+
+
+def add_stage(by: Person, competition: Competition, name: str, format: str, **settings: Any) -> Stage:
+    """One more stage at the end."""
+    with organising(by, competition) as held:
+        if held.state == State.ENDED:
+            raise Conflict(f"{held.name} has ended.")
+        return _add_stage(held, (name, format, settings))
+
+
+def change_stage(
+    by: Person, stage: Stage, version: int | None = None, *, name: str | None = None, **settings: Any
+) -> Stage:
+    """Changes the settings that are named. Once the stage has begun, only its points and tie-breakers."""
+    with organising(by, stage.competition, version) as held:
+        stage = held.stages.get(pk=stage.pk)
+        fixed = [key for key in settings if key not in ("scoring", "criteria")]
+        if fixed and stage.state != Stage.State.WAITING:
+            raise Conflict(f"{stage.name} has begun, so its {fixed[0]} stays as it is.")
+        if name is not None:
+            stage.name = clean_name(name, "The stage's name")
+        stage.settings = checked_settings(stage.format, {**stage.settings, **settings}, stage.name)
+        stage.save(update_fields=["name", "settings"])
+    return stage
+
+
+def remove_stage(by: Person, stage: Stage) -> None:
+    with organising(by, stage.competition) as held:
+        stage = held.stages.get(pk=stage.pk)
+        if stage.state != Stage.State.WAITING:
+            raise Conflict(f"{stage.name} has begun, so it stays.")
+        stage.delete()
+
+
+def appoint(by: Person, competition: Competition, organiser: User | None) -> Competition:
+    """Gives the running of it to a member of the league, or takes it back with None. Commissioners only."""
+    require_commissioner(viewer(by, competition.league))
+    with organising(by, competition) as held:
+        if organiser is not None and not viewer(organiser, held.league).is_member:
+            raise Refusal(f"{organiser} is no member of {held.league.name} and cannot run {held.name}.")
+        held.organiser = organiser
+    return competition
+
+
+# states
+
+
+def open_entries(by: Person, competition: Competition) -> Competition:
+    with organising(by, competition) as held:
+        if held.state != State.DRAFT:
+            raise Conflict(f"{held.name} is past its setting up.")
+        if not held.stages.exists():
+            raise Refusal(f"{held.name} has no stage yet, so nobody would know what to enter for.")
+        held.state = State.ENTRIES
+    return competition
+
+
+def start(by: Person, competition: Competition, seed: str = "") -> Competition:
+    """Closes the entries and begins the first stage. Lots are drawn from the seed, or else from a new one."""
+    with organising(by, competition) as held:
+        if held.state not in (State.DRAFT, State.ENTRIES):
+            raise Conflict(f"{held.name} has started already.")
+        first = held.stages.order_by("number").first()
+        if first is None:
+            raise Refusal(f"{held.name} has no stage, so it cannot start.")
+        count = held.entries.filter(state=Entry.State.IN).count()
+        if count < 2:
+            raise Refusal(f"{held.name} needs at least two entries to start, and has {count or 'none'}.")
+        held.state = State.RUNNING
+        # Matches are of the season that is played when they are made.
+        held.season = held.league.season
+        held.save(update_fields=["state", "season"])
+        _begin(by, held, first, seed)
+    return competition
+
+
+def next_stage(by: Person, competition: Competition, seed: str = "") -> Stage:
+    """Closes the stage that is running, and begins the next. Raises Refusal with matches that are still open."""
+    with organising(by, competition) as held:
+        if held.state != State.RUNNING:
+            raise Conflict(f"{held.name} is not running.")
+        running = held.stages.filter(state=Stage.State.RUNNING).order_by("number").last()
+        if running is not None:
+            _close(running)
+        waiting = held.stages.filter(state=Stage.State.WAITING).order_by("number").first()
+        if waiting is None:
+            raise Refusal(f"{held.name} has no further stage.")
+        _begin(by, held, waiting, seed)
+    return waiting
+
+
+def _begin(by: Person, held: Competition, stage: Stage, seed: str) -> None:
+    stage.competition = held
+    stage.state = Stage.State.RUNNING
+    stage.seed = seed or secrets.token_hex(8)
+    stage.save(update_fields=["state", "seed"])
+    beginner = _BEGINNERS.get(stage.format)
+    if beginner is not None:
+        beginner(by, stage)
+
+
+def _close(stage: Stage) -> None:
+    still = open_pairings(stage.competition, stage)
+    if still:
+        raise Refusal(f"{stage.name} cannot close: {_named(still)} not played.")
+    stage.state = Stage.State.CLOSED
+    stage.save(update_fields=["state"])
+
+
+def open_pairings(competition: Competition, stage: Stage | None = None) -> list[Pairing]:
+    """Matches without a result, of the whole competition or of one stage."""
+    rows = (
+        Pairing.objects.select_related("round__stage", "home", "away", "fixture")
+        .filter(round__stage__competition=competition, away__isnull=False, outcome="")
+        .exclude(fixture__status="played")
+        .exclude(home__state=Entry.State.ANNULLED)
+        .exclude(away__state=Entry.State.ANNULLED)
+        .order_by("round__stage__number", "round__number", "table", "pk")
+    )
+    return list(rows.filter(round__stage=stage) if stage else rows)
+
+
+def _named(still: Sequence[Pairing]) -> str:
+    shown = [f"{one.home.name} v {one.away.name}" for one in still[:5] if one.away]
+    more = len(still) - len(shown)
+    if more:
+        return f"{', '.join(shown)} and {more} more are"
+    if len(shown) == 1:
+        return f"{shown[0]} is"
+    return f"{', '.join(shown[:-1])} and {shown[-1]} are"
+
+
+def end(by: Person, competition: Competition, *, anyway: bool = False) -> Competition:
+    """Nothing is played any more. Raises Refusal with the matches that are open, unless it is to end ``anyway``:
+    then they stay unplayed and count nowhere."""
+    with organising(by, competition) as held:
+        if held.state != State.RUNNING:
+            raise Conflict(f"{held.name} is not running, so it cannot end.")
+        still = open_pairings(held)
+        if still and not anyway:
+            raise Refusal(f"{held.name} cannot end yet: {_named(still)} not played.")
+        if still:
+            _leave_unplayed(by, held, still)
+        held.stages.filter(state=Stage.State.RUNNING).update(state=Stage.State.CLOSED)
+        held.state = State.ENDED
+    return competition
+
+
+def _leave_unplayed(by: Person, held: Competition, still: Sequence[Pairing]) -> None:
+    """Imported late: what makes fixtures knows how stages begin."""
+    from tournaments.domain.competing.pitches import take_back_fixtures
+
+    take_back_fixtures(held, still)
+    Pairing.objects.filter(pk__in=[one.pk for one in still]).delete()
+
+
+def archive(by: Person, competition: Competition) -> Competition:
+    """Out of the way, for good: it is read, and never changed."""
+    with organising(by, competition) as held:
+        if held.state != State.ENDED:
+            raise Conflict(f"{held.name} has not ended, so it cannot be archived.")
+        held.state = State.ARCHIVED
+    return competition
+
+
+def withdraw_plan(by: Person, competition: Competition) -> None:
+    """Deletes a competition that nobody has entered yet."""
+    with organising(by, competition) as held:
+        if held.entries.exists():
+            raise Conflict(f"{held.name} has entries, so it stays.")
+        pk = held.pk
+    Competition.objects.filter(pk=pk).delete()

@@ -1,0 +1,266 @@
+"""Tables of a competition: worked out from its pairings and their results, once for each state of both.
+
+What is kept is under the number of the league's last act and the version of the competition, so that whoever changes
+something never has to think of tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from django.db.models import QuerySet
+
+from engine.contest import tallies
+from engine.contest.played import Id, Played
+from engine.contest.scoring import Adjustment as Given
+from engine.contest.scoring import Scoring
+from engine.contest.table import Row, Table, terms
+from engine.contest.table import tables as tables_by_division
+from engine.contest.tiebreaks import Criterion, Key, Term
+from league.domain.roles import NotVisible
+from tournaments.domain.cached import cached
+from tournaments.domain.competing.options import competition_scoring, criteria_of, scoring_of
+from tournaments.models import Adjustment, Competition, Entry, Format, Pairing, Round, Stage
+
+ALL = ""
+"""The name of the one table of a stage without divisions."""
+
+_FIELDS = (
+    "home__number",
+    "away__number",
+    "outcome",
+    "kind",
+    "home_td",
+    "away_td",
+    "home_cas",
+    "away_cas",
+    "round__number",
+    "round__stage__name",
+    "home__team_id",
+    "fixture__home_id",
+    "fixture__neutral",
+    "fixture__result__winner",
+    "fixture__result__conceded_by",
+    "fixture__result__home_score",
+    "fixture__result__away_score",
+    "fixture__result__home_casualties",
+    "fixture__result__away_casualties",
+)
+
+
+def played(stage: Stage) -> tuple[Played, ...]:
+    """Everything of the stage that was drawn and published, in order; what is not finished has no outcome.
+
+    Where a pairing has a fixture, the fixture's result is what counts. Nothing of an entry whose results are annulled
+    is there. Ids are the numbers of the entries.
+    """
+    return _played(Pairing.objects.filter(round__stage=stage))
+
+
+def played_in(competition: Competition) -> tuple[Played, ...]:
+    """The same of all stages; ``Played.stage`` is the name of the stage."""
+    return _played(Pairing.objects.filter(round__stage__competition=competition))
+
+
+def _played(pairings: QuerySet[Pairing]) -> tuple[Played, ...]:
+    rows = (
+        pairings.exclude(round__state=Round.State.DRAFT)
+        .exclude(home__state=Entry.State.ANNULLED)
+        .exclude(away__state=Entry.State.ANNULLED)
+        .order_by("round__stage__number", "round__number", "table", "pk")
+        .values_list(*_FIELDS)
+    )
+    return tuple(map(_as_played, rows))
+
+
+def _as_played(row: Sequence[Any]) -> Played:
+    (home, away, outcome, kind, home_td, away_td, home_cas, away_cas, number, stage, team, host, neutral) = (
+        row[:13]
+    )
+    winner, conceded_by, *scored = row[13:]
+    if winner is None:
+        return Played(
+            home,
+            away,
+            outcome or None,
+            home_td,
+            away_td,
+            home_cas,
+            away_cas,
+            kind=kind,
+            stage=stage,
+            round=number,
+            neutral=bool(neutral),
+        )
+    outcome = winner or "draw"
+    kind = "conceded" if conceded_by else "played"
+    home_td, away_td, home_cas, away_cas = scored
+    # The owner of a home field may have been the host of a match that the schedule had the other way round.
+    if host != team:
+        home, away = away, home
+    return Played(
+        home,
+        away,
+        outcome,
+        home_td,
+        away_td,
+        home_cas,
+        away_cas,
+        kind=kind,
+        stage=stage,
+        round=number,
+        neutral=bool(neutral),
+    )
+
+
+# tables
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """A table as it is kept: without the matches, which explain its values."""
+
+    division: str
+    rows: tuple[Row, ...]
+    criteria: tuple[Criterion, ...]
+    adjustments: tuple[Given, ...]
+
+
+def standings(stage: Stage) -> dict[str, Table]:
+    """The table of each division, or group, of the stage by its name; of one without divisions under ``ALL``.
+
+    A match across divisions counts for either side in the table of its own. Painting and adjustments are of the entry,
+    and count in the table of every stage that it plays.
+    """
+    # As they are now, whatever the caller has read before.
+    version, sequence = Competition.objects.values_list("version", "league__sequence").get(
+        pk=stage.competition_id
+    )
+    kept = cached(
+        f"competition:{stage.pk}:{sequence}:{version}",
+        tuple[_Kept, ...],
+        lambda: tuple(
+            _Kept(name, table.rows, table.criteria, table.adjustments)
+            for name, table in _worked_out(stage).items()
+        ),
+    )
+    return {one.division: Table(one.rows, one.criteria, one.adjustments) for one in kept}
+
+
+def standing(stage: Stage, division: str | None = None) -> Table:
+    """The table of one division, or of a stage that has one table. Raises NotVisible for a division there is not."""
+    found = standings(stage)
+    if division is None:
+        division = next(iter(found), ALL)
+    if division not in found:
+        raise NotVisible(f"{stage.name} has no division called {division}.")
+    return found[division]
+
+
+def explain(stage: Stage, entry: Entry | int, criterion: int | Key) -> tuple[Term, ...]:
+    """What an entry's value in a criterion is made of, match by match."""
+    number = entry if isinstance(entry, int) else entry.number
+    for table in _worked_out(stage).values():
+        if any(row.entrant == number for row in table.rows):
+            return terms(table, number, criterion)
+    raise NotVisible(f"There is no such entry in {stage.name}.")
+
+
+def overall(competition: Competition) -> Table:
+    """One table of all stages together, each with its own points."""
+    entries = [one for one in competition.entries.all() if one.state != Entry.State.ANNULLED]
+    stages = list(competition.stages.all())
+    for one in stages:
+        one.competition = competition
+    scoring = msgspec.structs.replace(
+        competition_scoring(competition), stages=tuple((one.name, scoring_of(one)) for one in stages)
+    )
+    criteria = criteria_of(stages[0]) if stages else ()
+    found = _tables({ALL: entries}, played_in(competition), scoring, criteria, competition)
+    return found[ALL]
+
+
+def _worked_out(stage: Stage) -> dict[str, Table]:
+    return _tables(divisions(stage), played(stage), scoring_of(stage), criteria_of(stage), stage.competition)
+
+
+def _tables(
+    fields: Mapping[str, Iterable[Entry]],
+    results: Sequence[Played],
+    scoring: Scoring,
+    criteria: tuple[Criterion, ...],
+    competition: Competition,
+) -> dict[str, Table]:
+    given = [
+        Given(number, points, reason)
+        for number, points, reason in Adjustment.objects.filter(entry__competition=competition)
+        .exclude(entry__state=Entry.State.ANNULLED)
+        .order_by("pk")
+        .values_list("entry__number", "points", "reason")
+    ]
+    entrants = {
+        name: [tallies.Entrant(one.number, one.rating, one.painting) for one in entries]
+        for name, entries in fields.items()
+    }
+    there = {one.id for entries in entrants.values() for one in entries}
+    return tables_by_division(
+        entrants, results, scoring, criteria, [one for one in given if one.entrant in there]
+    )
+
+
+def entries_of(stage: Stage) -> list[Entry]:
+    """Who takes part, or took part, in the stage. ``draw["entrants"]`` has their numbers where it is not everybody."""
+    entries = list(
+        Entry.objects.filter(competition=stage.competition_id)
+        .exclude(state=Entry.State.ANNULLED)
+        .select_related("team", "user")
+        .order_by("number")
+    )
+    chosen = stage.draw.get("entrants")
+    if chosen is None:
+        return entries
+    numbers = set(chosen)
+    return [one for one in entries if one.number in numbers]
+
+
+def divisions(stage: Stage) -> dict[str, list[Entry]]:
+    """The entries of the stage by division: the groups that were drawn (``draw["groups"]``: numbers by name), or the
+    divisions that they were entered for, in the order of their names."""
+    entries = entries_of(stage)
+    groups = stage.draw.get("groups")
+    if groups:
+        by_number = {one.number: one for one in entries}
+        return {
+            name: [by_number[number] for number in numbers if number in by_number]
+            for name, numbers in groups.items()
+        }
+    if stage.format not in (Format.ROUND_ROBIN, Format.OPEN):
+        return {ALL: entries}
+    found: dict[str, list[Entry]] = {}
+    for one in sorted(entries, key=lambda one: (one.division, one.number)):
+        found.setdefault(one.division, []).append(one)
+    return found or {ALL: []}
+
+
+# places in words
+
+
+def why(table: Table, entrant: Id, names: Mapping[Id, str]) -> str:
+    """Why somebody has his place, in a sentence: what put him above the next row, or with whom he shares it."""
+    row = table.row(entrant)
+    decision = table.decision(entrant)
+    if decision is not None:
+        name = decision.criterion.name
+        return (
+            f"Above {names[decision.below]} by {name[:1].lower()}{name[1:]}: "
+            f"{_shown(decision.value)} against {_shown(decision.against)}."
+        )
+    if row.shared:
+        others = [names[one.entrant] for one in table.rows if one.place == row.place and one is not row]
+        return f"Level with {' and '.join(others)} in everything that counts, so the place is shared."
+    return ""
+
+
+def _shown(value: float) -> str:
+    return str(value) if isinstance(value, int) else f"{value:.3f}".rstrip("0").rstrip(".")
