@@ -43,6 +43,8 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or kept_secret(VAR_DIR / "secret_
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 HTTPS = env.bool("HTTPS", default=False)
+# What addresses begin with where no request tells it: in mails.
+SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
 REDIS_URL = env.str("REDIS_URL", default="")
 
 INSTALLED_APPS = [

@@ -3,7 +3,7 @@ from __future__ import annotations
 from django import forms
 
 from tournaments.domain.archiving import LARGEST_FILE, SUFFIX
-from tournaments.models import Weekday
+from tournaments.models import ZONES, Weekday
 
 
 def _weekday(value: str) -> int | None:
@@ -21,7 +21,10 @@ class ScheduleForm(forms.Form):
         label="Day",
     )
     hour = forms.TypedChoiceField(
-        choices=[(hour, f"{hour:02}:00") for hour in range(24)], coerce=int, label="Hour (UTC)"
+        choices=[(hour, f"{hour:02}:00") for hour in range(24)], coerce=int, label="Hour"
+    )
+    zone = forms.ChoiceField(
+        choices=[(name, name.replace("_", " ")) for name in sorted(ZONES)], label="Time zone"
     )
 
 

@@ -20,6 +20,16 @@ MEASURE_NAMES: dict[Measure, str] = {
 }
 
 
+INJURY_EFFECTS = {
+    "miss": "misses the next match",
+    "niggling": "a niggling injury",
+    "ma": "a point of movement",
+    "st": "a point of strength",
+    "ag": "a point of agility",
+    "av": "a point of armour",
+}
+
+
 def shown_place(place: int, shared: bool) -> str:
     """``=3`` where others hold the same place."""
     return f"={place}" if shared else str(place)
@@ -93,6 +103,25 @@ class Death(msgspec.Struct, frozen=True):
     at: datetime
 
 
+class Injury(msgspec.Struct, frozen=True):
+    """``effect``: what it left, as ``engine.roster.Injured`` names it; with ``misses`` he sits out a match for it."""
+
+    player: str
+    uid: int
+    position: str
+    team: str
+    slug: str
+    injury: str
+    effect: str
+    misses: bool
+    at: datetime
+
+    @property
+    def left(self) -> str:
+        """What it left, in words."""
+        return INJURY_EFFECTS.get(self.effect, self.effect)
+
+
 class Score(msgspec.Struct, frozen=True):
     """A result. ``winner`` and ``conceded_by`` are a side or empty."""
 
@@ -137,6 +166,8 @@ class Page(msgspec.Struct, frozen=True):
     leaders: tuple[Board, ...]
     deaths: tuple[Death, ...]
     bulletin: News | None = None
+    injuries: tuple[Injury, ...] = ()
+    """Of those who lived; none on pages that were published before they were told of."""
 
     @classmethod
     def of(cls, kept: Mapping[str, Any]) -> Page:

@@ -91,6 +91,18 @@ class DeathSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
+class InjurySerializer(serializers.Serializer[Any]):
+    player = serializers.CharField()
+    uid = serializers.IntegerField(help_text="The player's number in the ledger of the team.")
+    position = serializers.CharField()
+    team = serializers.SlugField(source="slug")
+    team_name = serializers.CharField(source="team")
+    injury = serializers.CharField()
+    effect = serializers.CharField(help_text="What it left: miss, niggling, ma, st, ag or av.")
+    misses = serializers.BooleanField(help_text="He sits out the next match for it.")
+    at = serializers.DateTimeField()
+
+
 class NewsSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
     text = serializers.CharField()
@@ -119,6 +131,7 @@ class PublicationPageSerializer(serializers.Serializer[Any]):
     fixtures = ComingSerializer(many=True, source="page.fixtures")
     leaders = BoardSerializer(many=True, source="page.leaders")
     deaths = DeathSerializer(many=True, source="page.deaths")
+    injuries = InjurySerializer(many=True, source="page.injuries")
     bulletin = NewsSerializer(allow_null=True, source="page.bulletin")
 
 
@@ -130,7 +143,10 @@ class ScheduleSerializer(serializers.Serializer[Any]):
     """When the league is published by itself."""
 
     weekday = serializers.ChoiceField(choices=Weekday.choices, allow_null=True, help_text="Empty: never.")
-    hour = serializers.IntegerField(min_value=0, max_value=23, help_text="Of the day in UTC.")
+    hour = serializers.IntegerField(min_value=0, max_value=23, help_text="Of the day in the time zone.")
+    zone = serializers.CharField(
+        default="UTC", max_length=50, help_text="A name of the IANA time zone database."
+    )
 
 
 class ArchiveSerializer(serializers.Serializer[Any]):

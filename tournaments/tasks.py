@@ -1,11 +1,17 @@
-"""What the clock does."""
+"""What the clock does, and what takes long."""
 
 from celery import shared_task
 
-from tournaments.domain import publishing
+from tournaments.domain import mailing, publishing
 
 
 @shared_task
 def publish_due() -> int:
     """Runs every hour. The number of leagues that were published."""
     return len(publishing.publish_due())
+
+
+@shared_task(autoretry_for=(mailing.NotSent,), retry_backoff=60, retry_backoff_max=3600, max_retries=8)
+def mail_publication(publication: int) -> int:
+    """The number of mails that were sent. Tried again, later each time, for those that were not taken."""
+    return mailing.send(publication)

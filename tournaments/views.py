@@ -70,7 +70,7 @@ def leaders(request: HttpRequest, league: League, viewer: Viewer) -> HttpRespons
 def publications(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     page = Paginator(queries.publications(league), PUBLICATIONS_ON_A_PAGE).get_page(request.GET.get("page"))
     schedule = publishing.schedule_of(league)
-    form = ScheduleForm(initial={"weekday": schedule.weekday, "hour": schedule.hour})
+    form = ScheduleForm(initial={"weekday": schedule.weekday, "hour": schedule.hour, "zone": schedule.zone})
     return render(
         request, "tournaments/publications.html", {"page": page, "schedule": schedule, "form": form}
     )

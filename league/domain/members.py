@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.db import IntegrityError, transaction
 
 from engine.questions import Refusal
@@ -45,6 +47,31 @@ def remove(by: Person, league: League, user_id: int) -> None:
         member = get_member(league, user_id)
         _keep_one_commissioner(league, member)
         member.delete()
+
+
+def want_weekly_mail(by: Person, league: League, wanted: bool) -> Membership:
+    """Whether the member gets each published page by mail."""
+    member = _own(by, league)
+    if wanted and not member.user.email:
+        raise Refusal("Your account has no mail address; add one first.")
+    member.weekly_mail = wanted
+    member.save(update_fields=["weekly_mail"])
+    return member
+
+
+def renew_feed_key(by: Person, league: League) -> Membership:
+    """A new key for the member's calendars and feeds; the one before opens nothing any more."""
+    member = _own(by, league)
+    member.feed_key = secrets.token_urlsafe(32)
+    member.save(update_fields=["feed_key"])
+    return member
+
+
+def _own(by: Person, league: League) -> Membership:
+    member = league.memberships.select_related("user").filter(user=by.pk).first()
+    if member is None:
+        raise Forbidden(f"You are not in {league.name}.")
+    return member
 
 
 def _lock(league: League) -> None:

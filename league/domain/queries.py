@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
@@ -10,6 +11,8 @@ from engine import editions
 from engine.edition import Edition
 from league.domain.roles import NO_LEAGUE, NotVisible, Person, Viewer, require_reader, viewer_with_role
 from league.models import Bulletin, Invitation, League, Membership, Role, User
+
+_FEED_KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def _role_of(user: Person) -> Any:
@@ -25,6 +28,15 @@ def get_league(slug: str, user: Person) -> tuple[League, Viewer]:
     viewer = viewer_with_role(user, league, league.viewer_role)
     require_reader(viewer)
     return league, viewer
+
+
+def get_league_by_key(slug: str, user: Person, key: str) -> tuple[League, Viewer]:
+    """The league as ``get_league`` finds it, for the member whose feed key it is where the key is one."""
+    if _FEED_KEY.fullmatch(key):
+        member = Membership.objects.filter(league__slug=slug, feed_key=key, user__is_active=True)
+        found = member.select_related("user").first()
+        user = found.user if found else user
+    return get_league(slug, user)
 
 
 def visible_leagues(user: Person) -> QuerySet[Any]:

@@ -95,8 +95,10 @@ def test_who_publishes(league, played):
 def test_the_schedule(league):
     commissioner = client(a_commissioner(league))
     path = address(league, "publications/schedule/")
-    assert client().get(path).json() == {"weekday": 1, "hour": 6}
-    assert commissioner.put(path, {"weekday": None, "hour": 8}).json() == {"weekday": None, "hour": 8}
+    assert client().get(path).json() == {"weekday": 1, "hour": 6, "zone": "UTC"}
+    changed = {"weekday": None, "hour": 8, "zone": "Europe/Prague"}
+    assert commissioner.put(path, changed).json() == changed
+    assert commissioner.put(path, {**changed, "zone": "Mars/Olympus"}).status_code == 400
     assert commissioner.put(path, {"weekday": 9, "hour": 8}).status_code == 400
     assert client(a_coach(league)).put(path, {"weekday": 1, "hour": 8}).status_code == 403
 

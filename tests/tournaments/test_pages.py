@@ -139,11 +139,12 @@ def test_a_former_commissioner_publishes_no_more(league, played):
 def test_the_day_of_publication(league):
     client = browser(a_commissioner(league))
     address = f"/l/{league.slug}/standings/schedule/"
-    assert client.post(address, {"weekday": "4", "hour": "20"}).status_code == 302
+    assert client.post(address, {"weekday": "4", "hour": "20", "zone": "Europe/Prague"}).status_code == 302
     assert "Every Thursday at 20:00" in page(league, "standings/published/").content.decode()
-    assert client.post(address, {"weekday": "", "hour": "20"}).status_code == 302
+    assert client.post(address, {"weekday": "", "hour": "20", "zone": "UTC"}).status_code == 302
     assert Schedule.objects.get().weekday is None
-    assert client.post(address, {"weekday": "9", "hour": "20"}).status_code == 400
+    assert client.post(address, {"weekday": "9", "hour": "20", "zone": "UTC"}).status_code == 400
+    assert client.post(address, {"weekday": "4", "hour": "20", "zone": "Mars/Olympus"}).status_code == 400
 
 
 def test_a_publication_that_is_not_there(league):

@@ -213,7 +213,7 @@ class _Loading:
                 f"Somebody opened the league {record.name} ({record.slug}) at the same moment; nothing was changed."
             ) from None
         if record.schedule is not None:
-            store(Schedule(league=self.league, weekday=record.schedule.weekday, hour=record.schedule.hour))
+            store(Schedule(league=self.league, **msgspec.structs.asdict(record.schedule)))
 
     def _person(self, record: records.PersonRecord) -> None:
         if record.name in self.lines_of_people:

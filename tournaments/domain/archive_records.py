@@ -44,6 +44,7 @@ class ScheduleRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     weekday: int | None
     hour: int
+    zone: str = "UTC"
 
 
 class LeagueRecord(_Record, frozen=True, tag="league"):
@@ -249,6 +250,7 @@ class PublicationRecord(_Record, frozen=True, tag="publication"):
     leaders: list[Any]
     deaths: list[Any]
     bulletin: Any
+    injuries: list[Any] = []
 
 
 Record: TypeAlias = (

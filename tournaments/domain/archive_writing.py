@@ -138,7 +138,7 @@ def _plain(kind: type[R], row: Any, **given: Any) -> R:
 
 def _league(league: League) -> records.LeagueRecord:
     schedule = Schedule.objects.filter(league=league).first()
-    said = records.ScheduleRecord(schedule.weekday, schedule.hour) if schedule else None
+    said = records.ScheduleRecord(schedule.weekday, schedule.hour, schedule.zone) if schedule else None
     return _plain(records.LeagueRecord, league, schedule=said)
 
 

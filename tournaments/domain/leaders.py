@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from engine.roster import Departed, decode_events
+from django.db.models import QuerySet
+
+from engine.roster import Departed, Injured, decode_events
 from league.models import League
 from teams.models import Player, RosterEvents, Status
 from tournaments.domain.cached import cached
-from tournaments.page import MEASURES, Board, Death, Leader, Measure
+from tournaments.page import MEASURES, Board, Death, Injury, Leader, Measure
 
 BOARD_LENGTH = 10
 
@@ -60,10 +62,7 @@ def deaths(league: League, since: datetime | None = None, length: int = BOARD_LE
 
 def _deaths(league: League, since: datetime | None, length: int) -> tuple[Death, ...]:
     """Of those who are dead: whoever came back by decree has no line, and nobody has two."""
-    told = RosterEvents.objects.filter(act__league=league, act__replaced_by=None, events__contains='"dead"')
-    if since is not None:
-        told = told.filter(act__at__gt=since)
-    rows = told.select_related("act", "team").defer("act__answers").order_by("-act__place", "team")
+    rows = _telling(league, '"dead"', since)
     dead = {
         (one.team_id, one.uid): one for one in Player.objects.filter(team__league=league, status=Status.DEAD)
     }
@@ -76,6 +75,50 @@ def _deaths(league: League, since: datetime | None, length: int) -> tuple[Death,
         if len(found) >= length:
             break
     return tuple(found.values())[:length]
+
+
+def _telling(league: League, word: str, since: datetime | None) -> QuerySet[RosterEvents]:
+    """What acts did to rosters where the word is in it, the latest first."""
+    told = RosterEvents.objects.filter(act__league=league, act__replaced_by=None, events__contains=word)
+    if since is not None:
+        told = told.filter(act__at__gt=since)
+    return told.select_related("act", "team").defer("act__answers").order_by("-act__place", "team")
+
+
+def injuries(league: League, since: datetime, length: int) -> tuple[Injury, ...]:
+    """Injuries since then that left something, the latest first, of players who did not die."""
+    key = f"injuries:{league.pk}:{league.sequence}:{length}:{since.timestamp()}"
+    return cached(key, tuple[Injury, ...], lambda: _injuries(league, since, length))
+
+
+def _injuries(league: League, since: datetime, length: int) -> tuple[Injury, ...]:
+    rows = list(_telling(league, '"injured"', since)[:length])
+    teams = {row.team_id for row in rows}
+    alive = {
+        (one.team_id, one.uid): one
+        for one in Player.objects.filter(team__in=teams).exclude(status=Status.DEAD).defer("start", "skills")
+    }
+    found = [
+        _injury(row, event, alive[row.team_id, event.player])
+        for row in rows
+        for event in decode_events(row.events)
+        if isinstance(event, Injured) and (row.team_id, event.player) in alive
+    ]
+    return tuple(found[:length])
+
+
+def _injury(row: RosterEvents, event: Injured, player: Player) -> Injury:
+    return Injury(
+        player=player.name,
+        uid=player.uid,
+        position=player.position,
+        team=row.team.name,
+        slug=row.team.slug,
+        injury=event.injury,
+        effect=event.effect,
+        misses=event.misses_next,
+        at=row.act.at,
+    )
 
 
 def _death(row: RosterEvents, event: Departed, player: Player) -> Death:

@@ -11,7 +11,7 @@ from datetime import datetime
 from league.models import Bulletin, League, Season
 from matches.models import Fixture, FixtureStatus, Result
 from tournaments.domain.cached import cached
-from tournaments.domain.leaders import boards, deaths
+from tournaments.domain.leaders import boards, deaths, injuries
 from tournaments.domain.standings import moved, table
 from tournaments.models import Publication
 from tournaments.page import Coming, Line, News, Page, Score
@@ -24,6 +24,7 @@ HOME_LINES = 8
 PUBLISHED_FIXTURES = 50
 PUBLISHED_LEADERS = 5
 PUBLISHED_DEATHS = 100
+PUBLISHED_INJURIES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ def to_publish(league: League, season: Season, last: Publication | None, since: 
         fixtures=coming(season, PUBLISHED_FIXTURES),
         leaders=tuple(board.top(PUBLISHED_LEADERS) for board in boards(league)),
         deaths=deaths(league, since, PUBLISHED_DEATHS),
+        injuries=injuries(league, since, PUBLISHED_INJURIES),
         bulletin=bulletin if bulletin and bulletin.published > since else None,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from functools import partial
 from typing import cast
 
 from django.db import transaction
@@ -13,13 +14,15 @@ from league.domain import clock
 from league.domain.roles import NotVisible, Person, require_commissioner, viewer
 from league.errors import Conflict
 from league.models import League, User
+from tournaments.domain import mailing
 from tournaments.domain.pages import to_publish
-from tournaments.models import Publication, Schedule, Weekday
+from tournaments.models import ZONES, Publication, Schedule, Weekday
 
 FIRST_NEWS = timedelta(days=7)
 """How far back the first publication looks for news."""
 DEFAULT_WEEKDAY = Weekday.MONDAY
 DEFAULT_HOUR = 6
+DEFAULT_ZONE = "UTC"
 
 
 class AlreadyPublished(Conflict):
@@ -39,7 +42,9 @@ def publish(
     at: datetime | None = None,
     replace: bool = False,
 ) -> Publication:
-    """The league as it stands, kept as the page of the ISO week of ``at``; ``by`` is None for the clock.
+    """The league as it stands, kept as the page of the ISO week of ``at``, by the clocks of its schedule.
+
+    ``by`` is None for the clock. Whoever wants the page by mail gets it, once.
 
     Movement is counted, and news is told, since the publication before. Raises AlreadyPublished when the week has its
     page and ``replace`` does not say that it is to go, and Refusal when there is nothing to publish.
@@ -47,7 +52,7 @@ def publish(
     if by is not None:
         require_commissioner(viewer(by, league))
     at = at or clock.now()
-    year, week, _ = at.isocalendar()
+    year, week, _ = at.astimezone(schedule_of(league).clock).isocalendar()
     with transaction.atomic():
         # Of two who publish at the same moment one waits here, and then finds the page of the other.
         league = League.objects.select_for_update().get(pk=league.pk)
@@ -71,6 +76,8 @@ def publish(
                 **page.kept(),
             },
         )
+        # Robust: the page is published whether or not a mail server takes its mails.
+        transaction.on_commit(partial(mailing.send_later, publication), robust=True)
     return publication
 
 
@@ -88,18 +95,22 @@ def schedule_of(league: League) -> Schedule:
     )
 
 
-def set_schedule(by: Person, league: League, weekday: int | None, hour: int) -> Schedule:
-    """``weekday`` as ISO counts them, or None for never; ``hour`` of the day in UTC."""
+def set_schedule(
+    by: Person, league: League, weekday: int | None, hour: int, zone: str = DEFAULT_ZONE
+) -> Schedule:
+    """``weekday`` as ISO counts them, or None for never; ``hour`` of the day in the time zone of that name."""
     require_commissioner(viewer(by, league))
     faults = []
     if weekday is not None and weekday not in Weekday.values:
         faults.append(f"A day of the week is a number from 1 to 7, not {weekday}.")
     if not 0 <= hour <= 23:
         faults.append(f"An hour is a number from 0 to 23, not {hour}.")
+    if zone not in ZONES:
+        faults.append(f"There is no time zone {zone[:50]!r}; a time zone is named as in Europe/Prague.")
     if faults:
         raise Refusal.of(faults)
     schedule, _ = Schedule.objects.update_or_create(
-        league=league, defaults={"weekday": weekday, "hour": hour}
+        league=league, defaults={"weekday": weekday, "hour": hour, "zone": zone}
     )
     return schedule
 
@@ -107,7 +118,8 @@ def set_schedule(by: Person, league: League, weekday: int | None, hour: int) -> 
 def publish_due(at: datetime | None = None) -> list[Publication]:
     """Publishes every league whose hour of this week has come, and in which something has happened since.
 
-    May run twice, or at the same moment in two places: a week is published once.
+    The hour is that of the league's own clocks: where one is left out in spring, the next counts, and where one comes
+    twice in autumn, the first. May run twice, or at the same moment in two places: a week is published once.
     """
     at = at or timezone.now()
     schedules = {schedule.league_id: schedule for schedule in Schedule.objects.all()}
@@ -125,7 +137,7 @@ def publish_due(at: datetime | None = None) -> list[Publication]:
 
 
 def _due(league: League, schedule: Schedule, at: datetime) -> bool:
-    now = at.astimezone(timezone.get_default_timezone())
+    now = at.astimezone(schedule.clock)
     if schedule.weekday is None or (now.isoweekday(), now.hour) < (schedule.weekday, schedule.hour):
         return False
     last = league.publications.first()

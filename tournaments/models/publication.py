@@ -12,7 +12,6 @@ from django.urls import reverse
 from league.models import League, Season, User
 from tournaments.page import Page
 
-
 ZONES = frozenset(
     name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/"))
 ) | {"UTC"}

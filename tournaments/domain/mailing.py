@@ -1,0 +1,143 @@
+"""The weekly page by mail: to members who want it, once each."""
+
+from __future__ import annotations
+
+import logging
+from smtplib import SMTPException
+
+from celery import current_app
+from django.conf import settings
+from django.core import signing
+from django.core.mail import EmailMultiAlternatives, get_connection
+from django.core.mail.backends.base import BaseEmailBackend
+from django.db.models import QuerySet
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+
+from league.domain.roles import NotVisible
+from league.models import Membership
+from tournaments.models import Mailing, Publication
+
+logger = logging.getLogger(__name__)
+
+SALT = "weekly mail"
+STOP_MARK = "{the address that stops it}"
+"""Stands in a rendered mail where the address of the one who gets it goes."""
+
+
+class NotSent(Exception):
+    """Some mails could not be handed over; a later attempt sends those, and no other."""
+
+
+def absolute(address: str) -> str:
+    """An address of this site for whoever reads it elsewhere."""
+    return f"{settings.SITE_URL}{address}"
+
+
+def ticket(member: Membership) -> str:
+    """What stops the mails to this member, without logging in."""
+    return signing.Signer(salt=SALT).sign(member.pk)
+
+
+def wanting(publication: Publication) -> QuerySet[Membership]:
+    """Members who want the page and have not got it."""
+    return (
+        Membership.objects.filter(league=publication.league_id, weekly_mail=True, user__is_active=True)
+        .exclude(user__email="")
+        .exclude(user__in=publication.mailings.values("user"))
+        .select_related("user")
+        .order_by("pk")
+    )
+
+
+def send_later(publication: Publication) -> None:
+    """By its name: tasks call the domain, and not the other way round."""
+    if wanting(publication).exists():
+        current_app.tasks["tournaments.tasks.mail_publication"].delay(publication.pk)
+
+
+def send(publication_id: int) -> int:
+    """Mails the page to whoever wants it and has not got it; how many those were.
+
+    May run twice, or at the same moment in two places. A mail is claimed before it is sent: where a server is lost in
+    between, one mail is lost with it, and none comes twice. Raises NotSent when the mail server would not take some.
+    """
+    found = Publication.objects.select_related("league", "season").filter(pk=publication_id).first()
+    if found is None:
+        return 0
+    members = list(wanting(found))
+    if not members:
+        return 0
+    text, html = _rendered(found)
+    sent, refused = 0, 0
+    with get_connection() as connection:
+        for member in members:
+            claim, mine = Mailing.objects.get_or_create(
+                publication=found, user=member.user, defaults={"at": timezone.now()}
+            )
+            if not mine:
+                continue
+            try:
+                _mail(found, member, text, html, connection).send()
+            except (SMTPException, OSError):
+                logger.exception("The page of %s could not be mailed to %s.", found, member.user)
+                claim.delete()
+                refused += 1
+            else:
+                sent += 1
+    if refused:
+        raise NotSent(f"{refused} mails of {found} could not be sent.")
+    return sent
+
+
+def _rendered(publication: Publication) -> tuple[str, str]:
+    context = {
+        "publication": publication,
+        "league": publication.league,
+        "page": publication.page,
+        "address": absolute(publication.get_absolute_url()),
+        "site": settings.SITE_URL,
+        "stop": STOP_MARK,
+    }
+    return (
+        render_to_string("tournaments/mail/week.txt", context),
+        render_to_string("tournaments/mail/week.html", context),
+    )
+
+
+def _mail(
+    publication: Publication, member: Membership, text: str, html: str, connection: BaseEmailBackend
+) -> EmailMultiAlternatives:
+    stop = absolute(reverse("tournaments:stop_mail", args=[ticket(member)]))
+    mail = EmailMultiAlternatives(
+        subject=" ".join(f"[{publication.league}] Week {publication.week} of {publication.year}".split()),
+        body=text.replace(STOP_MARK, stop),
+        to=[member.user.email],
+        connection=connection,
+        headers={
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+    mail.attach_alternative(html.replace(STOP_MARK, stop), "text/html")
+    return mail
+
+
+def find_by_ticket(ticket: str) -> Membership:
+    try:
+        number = signing.Signer(salt=SALT).unsign(ticket)
+    except signing.BadSignature:
+        raise NotVisible("This address stops no mails.") from None
+    member = Membership.objects.select_related("league").filter(pk=number).first()
+    if member is None:
+        raise NotVisible("Whoever this address was for has left the league, and gets no mails.")
+    return member
+
+
+def stop(ticket: str) -> Membership:
+    """No more mails to the one whose ticket it is, whoever sends it."""
+    member = find_by_ticket(ticket)
+    Membership.objects.filter(pk=member.pk).update(weekly_mail=False)
+    return member
