@@ -144,6 +144,7 @@ CELERY_BEAT_SCHEDULE = {
     "nightly reconcile": {"task": "teams.tasks.reconcile_all", "schedule": crontab(hour=3, minute=0)},
     # Each league has its own day and hour of publication: the task asks, once an hour, which are due.
     "weekly standings": {"task": "tournaments.tasks.publish_due", "schedule": crontab(minute=0)},
+    "rounds of competitions": {"task": "tournaments.tasks.publish_rounds", "schedule": crontab()},
 }
 
 # --- accounts ------------------------------------------------------------------------------------------------

@@ -1,3 +1,6 @@
+from collections.abc import Collection
+from typing import Any
+
 from django.apps import AppConfig
 
 
@@ -5,7 +8,15 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
+        from matches.signals import results_changed
         from teams.domain.reconciling import provers
+        from tournaments.domain.competing import brackets
         from tournaments.domain.reconciling import prove
 
         provers.append(prove)
+
+        def results_were_changed(fixtures: Collection[int], **said: Any) -> None:
+            brackets.results_changed(fixtures)
+
+        # Kept by the signal itself: it would otherwise be gone with this frame.
+        results_changed.connect(results_were_changed, weak=False, dispatch_uid="tournaments.brackets")

@@ -3,12 +3,19 @@
 from celery import shared_task
 
 from tournaments.domain import mailing, publishing
+from tournaments.domain.competing import rounds
 
 
 @shared_task
 def publish_due() -> int:
     """Runs every hour. The number of leagues that were published."""
     return len(publishing.publish_due())
+
+
+@shared_task
+def publish_rounds() -> int:
+    """Runs every minute. The number of rounds whose time had come."""
+    return len(rounds.publish_due())
 
 
 @shared_task(autoretry_for=(mailing.NotSent,), retry_backoff=60, retry_backoff_max=3600, max_retries=8)

@@ -3,6 +3,28 @@
 Importing this package registers how stages of each format begin, and how entries join and leave them.
 """
 
-from tournaments.domain.competing import access, entering, options, pitches, seasons, setting_up, tables
+from tournaments.domain.competing import (
+    access,
+    brackets,
+    entering,
+    options,
+    pitches,
+    results,
+    rounds,
+    seasons,
+    setting_up,
+    tables,
+)
 
-__all__ = ["access", "entering", "options", "pitches", "seasons", "setting_up", "tables"]
+__all__ = [
+    "access",
+    "brackets",
+    "entering",
+    "options",
+    "pitches",
+    "results",
+    "rounds",
+    "seasons",
+    "setting_up",
+    "tables",
+]

@@ -7,8 +7,13 @@ from typing import cast
 from django.db.models import QuerySet
 
 from engine.contest.played import Kind, Outcome
+from league.models import User
 from matches.models import Result
-from tournaments.models import Pairing, Round, Stage
+from tournaments.domain.competing.options import options
+from tournaments.domain.competing.pitches import take_back_fixtures
+from tournaments.models import Entry, Pairing, Round, Stage
+
+REASON_LENGTH = 200
 
 
 def pairings_of(stage: Stage) -> QuerySet[Pairing]:
@@ -16,7 +21,7 @@ def pairings_of(stage: Stage) -> QuerySet[Pairing]:
     return (
         Pairing.objects.filter(round__stage=stage)
         .exclude(round__state=Round.State.DRAFT)
-        .select_related("round", "home", "away", "fixture__result")
+        .select_related("round__stage__competition__league", "home__team", "away__team", "fixture__result")
         .order_by("round__number", "table", "pk")
     )
 
@@ -48,3 +53,38 @@ def kind_of(pairing: Pairing) -> Kind:
     if result is None:
         return cast(Kind, pairing.kind)
     return "conceded" if result.conceded_by else "played"
+
+
+Scored = tuple[int, int, int, int]
+"""Touchdowns of the home and the away side, then casualties that each of them caused."""
+
+
+def record(
+    pairing: Pairing,
+    kind: Kind,
+    outcome: Outcome | None,
+    scored: Scored = (0, 0, 0, 0),
+    *,
+    by: User | None = None,
+    reason: str = "",
+) -> None:
+    """Writes what came of a pairing, or that nothing did; the competition is held. Nothing is checked here."""
+    pairing.kind, pairing.outcome = kind, outcome or ""
+    pairing.home_td, pairing.away_td, pairing.home_cas, pairing.away_cas = scored
+    pairing.decided_by, pairing.reason = by, reason[:REASON_LENGTH]
+    pairing.version += 1
+    pairing.save()
+
+
+def forfeit(pairing: Pairing, absent: Entry, *, by: User | None = None, reason: str = "") -> None:
+    """The match was never begun, and goes to the other side; its fixture is taken back, and no roster changes."""
+    take_back_fixtures(pairing.round.stage.competition, [pairing])
+    at_home = absent.pk == pairing.home_id
+    scored = walk_over_score(pairing.round.stage, "away" if at_home else "home")
+    record(pairing, "forfeit", "away" if at_home else "home", scored, by=by, reason=reason)
+
+
+def walk_over_score(stage: Stage, winner: Outcome) -> Scored:
+    """The touchdowns that who showed up is given."""
+    given = getattr(options(stage), "no_show", 0)
+    return (given if winner == "home" else 0, given if winner == "away" else 0, 0, 0)

@@ -7,7 +7,9 @@ pairing of its own, and ``place`` holds them together: ``tie-3`` is the third ti
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Literal, cast
 
 from engine.contest.played import Id
@@ -55,6 +57,21 @@ def in_order(entries: Iterable[Entry], seeding: Seeding, lot: str) -> list[Entry
         return entry.seed is None, entry.seed or 0, late, rating, drawn, entry.number
 
     return sorted(entries, key=rank)
+
+
+@contextmanager
+def names(stage: Stage) -> Iterator[None]:
+    """A refusal that speaks of entries by their numbers says their names."""
+    try:
+        yield
+    except Refusal as refusal:
+        called = dict(Entry.objects.filter(competition=stage.competition_id).values_list("number", "name"))
+
+        def name(found: re.Match[str]) -> str:
+            return called.get(int(found[1]), found[0])
+
+        texts = [re.sub(r"\b[Ee]ntrant (\d+)", name, problem.message) for problem in refusal.problems]
+        raise Refusal.of(texts) from None
 
 
 # rows as values

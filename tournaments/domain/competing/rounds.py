@@ -19,13 +19,14 @@ from engine.questions import Problem, Refusal
 from league.domain import clock
 from league.domain.roles import Person
 from league.errors import Conflict
-from tournaments.domain.competing import brackets, results
+from tournaments.domain.competing import brackets
 from tournaments.domain.competing.access import changing, organising, require_running
 from tournaments.domain.competing.entering import joins_late, leaves
-from tournaments.domain.competing.outcomes import is_open, pairings_of
+from tournaments.domain.competing.outcomes import forfeit, is_open, pairings_of
 from tournaments.domain.competing.paired import (
     drawn_of,
     entries_of,
+    names,
     points_before,
     rules_of,
     swiss_of,
@@ -161,7 +162,7 @@ def _draw(stage: Stage, number: int, kept: Iterable[tuple[Id, Id | None]], offer
     lot = stage.draw["rounds"][str(number)].get("lot", 0)
     points = None if rules_of(stage).of_squads else points_before(stage, number)
     by_hand = [Drawn(0, one, other) for one, other in kept]
-    with brackets.names(stage):
+    with names(stage):
         drawn = contest.draft_round(
             swiss_of(stage, before=number),
             f"{stage.seed}/{lot}" if lot else stage.seed,
@@ -248,7 +249,7 @@ def breaks(round: Round, one: Id, other: Id) -> tuple[Fault, ...]:
 def _swapped(row: Round, one: Id, other: Id) -> contest.Swapped:
     stage, of_squads = row.stage, rules_of(row.stage).of_squads
     points = None if of_squads else points_before(stage, row.number)
-    with brackets.names(stage):
+    with names(stage):
         return swapped(
             swiss_of(stage, before=row.number), drawn_of(row, of_squads), one, other, points=points
         )
@@ -402,7 +403,7 @@ def left(by: Person, stage: Stage, entry: Entry, how: str) -> None:
         if entry.pk not in (pairing.home_id, pairing.away_id):
             continue
         if how == "awarded" or pairing.round.number > (entry.dropped_after or 0):
-            results.forfeited(pairing, entry, entry.reason)
+            forfeit(pairing, entry, reason=entry.reason)
 
 
 # the end

@@ -80,7 +80,8 @@ def _as_played(row: Sequence[Any]) -> Played:
         row[:13]
     )
     winner, conceded_by, *scored = row[13:]
-    if winner is None:
+    if winner is None or outcome:
+        # Who moves on from a drawn match of a knockout was decided by hand.
         return Played(
             home,
             away,

@@ -1,0 +1,374 @@
+"""Results of pairings without a match log: both coaches say the same, or the organiser decides.
+
+Where a competition changes rosters the result of the match is what counts, and it is corrected there. Tables follow
+every correction; rounds that were paired stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal, cast
+
+from django.utils import timezone
+
+from engine.contest.played import Kind, Outcome
+from engine.questions import Refusal, Side
+from league.domain import clock
+from league.domain.roles import Person, viewer
+from league.errors import Conflict
+from league.models import User
+from tournaments.domain.competing import brackets
+from tournaments.domain.competing.access import (
+    changing,
+    may_organise,
+    require_not_archived,
+    require_organiser,
+)
+from tournaments.domain.competing.outcomes import (
+    REASON_LENGTH,
+    Scored,
+    forfeit,
+    outcome_of,
+    record,
+    result_of,
+)
+from tournaments.domain.competing.pitches import take_back_fixtures
+from tournaments.models import Entry, Format, Pairing, Round, State
+
+ELIMINATION = (Format.KNOCKOUT, Format.DOUBLE)
+MOST = 99
+"""Touchdowns or casualties of one side in one match."""
+CHANGES = "changes"
+"""Under this key ``Pairing.reports`` keeps what was corrected: what it was, by whom and why."""
+
+
+class Overtaken(Conflict):
+    """Somebody else has changed the result since it was looked at."""
+
+    def __init__(self, pairing: Pairing) -> None:
+        super().__init__(f"Somebody has changed the result of {pairing} in the meantime: look at it again.")
+
+
+def side_of(person: Person, pairing: Pairing) -> Side | None:
+    """Whose coach the person is."""
+    if not person.is_authenticated:
+        return None
+    if pairing.home.user_id == person.pk:
+        return "home"
+    return "away" if pairing.away is not None and pairing.away.user_id == person.pk else None
+
+
+# reporting
+
+
+def report(
+    by: User,
+    pairing: Pairing,
+    home_td: int,
+    away_td: int,
+    home_cas: int = 0,
+    away_cas: int = 0,
+    version: int | None = None,
+    *,
+    winner: Literal["", "home", "away"] = "",
+    as_organiser: bool = False,
+) -> Pairing:
+    """What one of its coaches, or the organiser, says of a match. ``winner`` is who won a level one in a knockout.
+
+    It is decided as soon as both coaches say the same; until then both reports are kept. What an organiser says is
+    decided at once; one who is a coach of the match speaks as that, unless ``as_organiser``. The same report twice is
+    one report.
+    """
+    scored = _checked(home_td, away_td, home_cas, away_cas)
+    with _held(pairing) as row:
+        side = None if as_organiser else side_of(by, row)
+        if side is None:
+            require_organiser(by, row.round.stage.competition)
+        outcome = _outcome(row, scored, winner)
+        if outcome_of(row) is not None:
+            if (row.outcome, _scored(row)) == (outcome, scored) and row.kind == "played":
+                return row
+            raise Conflict(f"The result of {row} is decided; the organiser corrects it.")
+        if side is None:
+            _require_version(row, version)
+            _decide(row, "played", outcome, scored, by)
+        else:
+            _said(row, side, by, scored, winner)
+            other = row.reports.get("away" if side == "home" else "home")
+            if other is not None and _same(other, row.reports[side]):
+                _decide(row, "played", outcome, scored, None)
+    return row
+
+
+def _said(row: Pairing, side: Side, by: User, scored: Scored, winner: str) -> None:
+    told = {"scored": list(scored), "winner": winner, "by": by.username}
+    before = row.reports.get(side)
+    if before is not None and _same(before, told):
+        return
+    told["at"] = clock.now().isoformat()
+    row.reports = {**row.reports, side: told}
+    row.version += 1
+    row.save(update_fields=["reports", "version"])
+
+
+def _same(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return (one["scored"], one["winner"]) == (other["scored"], other["winner"])
+
+
+def differing(pairing: Pairing) -> bool:
+    """Whether the coaches have said different things, so that the organiser has to decide."""
+    both = [pairing.reports.get(side) for side in ("home", "away")]
+    return not pairing.outcome and None not in both and not _same(*both)  # type: ignore[arg-type]
+
+
+def _checked(*counted: int) -> Scored:
+    for one in counted:
+        if not 0 <= one <= MOST:
+            raise Refusal(f"Touchdowns and casualties are counted from 0 to {MOST}, and {one} was entered.")
+    return cast(Scored, counted)
+
+
+def _scored(row: Pairing) -> Scored:
+    return row.home_td, row.away_td, row.home_cas, row.away_cas
+
+
+def _outcome(row: Pairing, scored: Scored, winner: str) -> Outcome:
+    home, away = scored[:2]
+    if home != away:
+        won: Outcome = "home" if home > away else "away"
+        if winner not in ("", won):
+            raise Refusal(f"{row} ended {home}-{away}, so the other side cannot have won it.")
+        return won
+    if row.round.stage.format not in ELIMINATION:
+        if winner:
+            raise Refusal(f"{row} ended {home}-{away}, and a draw stands in {row.round.stage.name}.")
+        return "draw"
+    if not winner:
+        raise Refusal(f"Somebody has to win {row}: say who won the shoot-out, or whom the lot chose.")
+    return cast(Outcome, winner)
+
+
+# what was not played to its end
+
+
+def concede(
+    by: User,
+    pairing: Pairing,
+    side: Side,
+    home_td: int = 0,
+    away_td: int = 0,
+    home_cas: int = 0,
+    away_cas: int = 0,
+    version: int | None = None,
+) -> Pairing:
+    """A side gives up a match that was begun: its coach says so, or the organiser."""
+    scored = _checked(home_td, away_td, home_cas, away_cas)
+    with _held(pairing) as row:
+        if side_of(by, row) != side:
+            require_organiser(by, row.round.stage.competition)
+        _require_open(row)
+        _require_version(row, version)
+        _decide(row, "conceded", "away" if side == "home" else "home", scored, by)
+    return row
+
+
+def no_show(
+    by: User,
+    pairing: Pairing,
+    side: Literal["home", "away", "both"],
+    reason: str = "",
+    version: int | None = None,
+) -> Pairing:
+    """A side did not come, so the other has won; or neither came. The organiser says so.
+
+    Where the competition changes rosters, the fixture is taken back and no roster changes.
+    """
+    with _held(pairing, of_fixtures=True) as row:
+        require_organiser(by, row.round.stage.competition)
+        _require_open(row)
+        _require_version(row, version)
+        stage = row.round.stage
+        if side == "both":
+            if stage.format in ELIMINATION:
+                raise Refusal(f"Somebody has to move on from {row}: say which side did not come.")
+            take_back_fixtures(stage.competition, [row])
+            record(row, "forfeit", "neither", by=by, reason=reason)
+        else:
+            winner: Outcome = "away" if side == "home" else "home"
+            _require_possible(row, winner)
+            absent = row.home if side == "home" else cast(Entry, row.away)
+            forfeit(row, absent, by=by, reason=reason)
+            _moved(row)
+    return row
+
+
+def settle(by: User, pairing: Pairing, winner: Side, reason: str = "") -> Pairing:
+    """Who moves on from a match of a knockout that was drawn on the pitch; none of its figures change."""
+    with _held(pairing, of_fixtures=True) as row:
+        require_organiser(by, row.round.stage.competition)
+        result = result_of(row)
+        if row.round.stage.format not in ELIMINATION or result is None or result.winner:
+            raise Refusal(f"{row} is not a drawn match of a knockout, so nobody has to be named.")
+        _require_possible(row, winner)
+        scored = (result.home_score, result.away_score, result.home_casualties, result.away_casualties)
+        record(row, "played", winner, scored, by=by, reason=reason)
+        _moved(row)
+    return row
+
+
+# corrections
+
+
+def correct(
+    by: User,
+    pairing: Pairing,
+    home_td: int,
+    away_td: int,
+    home_cas: int = 0,
+    away_cas: int = 0,
+    version: int | None = None,
+    *,
+    winner: Literal["", "home", "away"] = "",
+    kind: Kind = "played",
+    reason: str = "",
+) -> Pairing:
+    """Another result instead of the one that stands. ``kind`` says how it came about; with ``conceded`` and ``forfeit``
+    ``winner`` is needed.
+
+    In a knockout the right side moves on, unless the match after it was played: then it is refused.
+    """
+    scored = _checked(home_td, away_td, home_cas, away_cas)
+    with _held(pairing) as row:
+        require_organiser(by, row.round.stage.competition)
+        _require_version(row, version)
+        if kind not in ("played", "conceded", "forfeit"):
+            raise Refusal(f"A match of two entries is played, conceded or forfeit, and not {kind}.")
+        if kind != "played" and not winner:
+            raise Refusal(f"Somebody lost {row} where it is {kind}: say who won.")
+        outcome = _outcome(row, scored, winner) if kind == "played" else cast(Outcome, winner)
+        _keep(row, by, reason)
+        _decide(row, kind, outcome, scored, by, reason)
+    return row
+
+
+def take_back(by: User, pairing: Pairing, reason: str = "", version: int | None = None) -> Pairing:
+    """The match has no result again, and neither side has said anything."""
+    with _held(pairing) as row:
+        require_organiser(by, row.round.stage.competition)
+        _require_version(row, version)
+        if not row.outcome and not row.reports:
+            raise Conflict(f"{row} has no result to take back.")
+        if row.round.stage.format in ELIMINATION and row.outcome:
+            brackets.require_possible(row, None)
+        _keep(row, by, reason)
+        row.reports = {CHANGES: row.reports.get(CHANGES, [])}
+        record(row, "played", None)
+        if row.round.state == Round.State.CLOSED:
+            Round.objects.filter(pk=row.round_id).update(state=Round.State.PUBLISHED)
+        _moved(row)
+    return row
+
+
+def _keep(row: Pairing, by: User, reason: str) -> None:
+    if not row.outcome:
+        return
+    was = {
+        "kind": row.kind,
+        "outcome": row.outcome,
+        "scored": list(_scored(row)),
+        "by": by.username,
+        "at": timezone.localtime(clock.now()).isoformat(),
+        "reason": reason[:REASON_LENGTH],
+    }
+    row.reports = {**row.reports, CHANGES: [*row.reports.get(CHANGES, []), was]}
+
+
+# painting
+
+
+def paint(by: User, entry: Entry, marks: int) -> Entry:
+    """The marks that the judges gave to how the team is painted."""
+    require_organiser(by, entry.competition)
+    if not 0 <= marks <= 1000:
+        raise Refusal(f"Marks for painting are counted from 0 to 1000, and {marks} was entered.")
+    with changing(entry.competition) as held:
+        require_not_archived(held)
+        entry = held.entries.get(pk=entry.pk)
+        entry.painting = marks
+        entry.save(update_fields=["painting"])
+    return entry
+
+
+# what all of them have in common
+
+
+@contextmanager
+def _held(pairing: Pairing, *, of_fixtures: bool = False) -> Iterator[Pairing]:
+    """The pairing as it stands, while its competition is held. ``of_fixtures``: also one that is played with a log."""
+    with changing(pairing.round.stage.competition) as held:
+        require_not_archived(held)
+        rows = Pairing.objects.select_related("round__stage", "home", "away", "fixture__result")
+        row = rows.filter(pk=pairing.pk).first()
+        if row is None:
+            raise Conflict(f"{pairing} is not paired any more.")
+        row.round.stage.competition = held
+        _require_match(row, of_fixtures)
+        yield row
+    for field in row._meta.concrete_fields:
+        setattr(pairing, field.attname, getattr(row, field.attname))
+
+
+def _require_match(row: Pairing, of_fixtures: bool) -> None:
+    stage = row.round.stage
+    if row.away is None:
+        raise Refusal(
+            f"{row.home} has a bye in round {row.round.number} of {stage.name}, so there is no result to enter."
+        )
+    if row.round.state == Round.State.DRAFT:
+        raise Conflict(f"{row.round} is not published, so nothing of it is played.")
+    if row.fixture_id is not None and not of_fixtures:
+        raise Refusal(f"The result of {row} comes from its match, and is corrected there.")
+    if stage.competition.state in (State.DRAFT, State.ENTRIES):
+        raise Conflict(f"{stage.competition.name} has not begun.")
+
+
+def _require_open(row: Pairing) -> None:
+    if outcome_of(row) is not None:
+        raise Conflict(f"The result of {row} is decided; the organiser corrects it.")
+
+
+def _require_version(row: Pairing, version: int | None) -> None:
+    if version is not None and row.version != version:
+        raise Overtaken(row)
+
+
+def _require_possible(row: Pairing, outcome: Outcome) -> None:
+    if row.round.stage.format in ELIMINATION:
+        brackets.require_possible(row, brackets.as_result(row, outcome))
+
+
+def _decide(
+    row: Pairing, kind: Kind, outcome: Outcome, scored: Scored, by: User | None, reason: str = ""
+) -> None:
+    _require_possible(row, outcome)
+    record(row, kind, outcome, scored, by=by, reason=reason)
+    _moved(row)
+
+
+def _moved(row: Pairing) -> None:
+    if row.round.stage.format in ELIMINATION:
+        brackets.follow(row.round.stage)
+
+
+def may_report(person: Person, pairing: Pairing) -> bool:
+    """Whether the person may say what came of a match, be it as one of its coaches."""
+    competition = pairing.round.stage.competition
+    return side_of(person, pairing) is not None or may_organise(
+        viewer(person, competition.league), competition
+    )
+
+
+def may_correct(person: Person, pairing: Pairing) -> bool:
+    competition = pairing.round.stage.competition
+    return may_organise(viewer(person, competition.league), competition)
