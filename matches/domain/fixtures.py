@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -132,16 +132,32 @@ def make_fixtures(
     return Fixture.objects.bulk_create(made)
 
 
-def _long_runs(season: Season, wanted: Sequence[Wanted]) -> list[str]:
+def move_fixtures(season: Season, moved: Sequence[Fixture], rounds: Mapping[int, int]) -> None:
+    """Puts fixtures of a competition into other rounds, given by their primary keys; the league is held by the caller.
+
+    Raises Refusal where league matches would make too many running of two teams.
+    """
+    wanted = [Wanted(one.home, one.away, rounds[one.pk], Stage(one.stage)) for one in moved]
+    faults = _long_runs(season, wanted, [one.pk for one in moved])
+    if faults:
+        raise Refusal.of(faults)
+    for one in moved:
+        one.round = rounds[one.pk]
+    Fixture.objects.bulk_update(moved, ["round"])
+
+
+def _long_runs(season: Season, wanted: Sequence[Wanted], moved: Collection[int] = ()) -> list[str]:
     """Where league matches that are wanted would make too many running of two teams, in all that the season has.
 
-    Elsewhere two teams may well meet more often running, as in the best of three.
+    Elsewhere two teams may well meet more often running, as in the best of three. Those that are ``moved`` do not
+    count where they were.
     """
     asked = [one for one in wanted if one.stage == Stage.LEAGUE]
     most = season.league.rules.rules.consecutive_matches_max
     teams = {team.pk: team for one in asked for team in (one.home, one.away)}
     matches = list(
         season.fixtures.filter(Q(home__in=teams) | Q(away__in=teams))
+        .exclude(pk__in=moved)
         .order_by("round", "number")
         .values_list("round", "home_id", "away_id")
     )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from engine.acts import clean_name, name_key
 from engine.questions import Refusal
 from league.domain.roles import Forbidden, Person, require_coach, viewer
 from league.errors import Conflict
 from league.models import User
+from matches.models import FixtureStatus
 from teams.models import Team
 from tournaments.domain.competing.access import changing, may_organise, organising, require_not_archived
 from tournaments.models import Adjustment, Competition, Entry, Format, Kind, Round, Stage, State
@@ -21,7 +22,7 @@ POINTS_MOST = 100_000
 
 Latecomer = Callable[[Person, Stage, Entry], None]
 Leaver = Callable[[Person, Stage, Entry, str], None]
-_LATE: dict[str, Latecomer] = {}
+_LATE: dict[str, Latecomer] = {Format.OPEN: lambda *_: None, Format.LADDER: lambda *_: None}
 _LEAVING: dict[str, Leaver] = {}
 _RETURNING: dict[str, Latecomer] = {}
 
@@ -179,14 +180,23 @@ def _join_late(by: Person, held: Competition, entry: Entry) -> None:
 
 
 def last_round(stage: Stage) -> int:
-    """The number of the last round of the stage in which something was played; 0 before that."""
+    """The number of the last published round, or of a season, whose rounds are all published from the beginning, of the
+    last in which something was played; 0 before that."""
     begun = stage.rounds.exclude(state=Round.State.DRAFT)
     if stage.format == Format.ROUND_ROBIN:
-        begun = begun.exclude(pairings__isnull=True).exclude(pairings__outcome="")
+        something = ~Q(pairings__outcome="") | Q(pairings__fixture__status=FixtureStatus.PLAYED)
+        begun = begun.filter(something, pairings__isnull=False)
     return begun.aggregate(last=Max("number"))["last"] or 0
 
 
 # leaving and coming back
+
+
+def coaches(by: Person, entry: Entry) -> bool:
+    """Whether it is his entry, or that of a team of his."""
+    if by.pk is None:
+        return False
+    return entry.user_id == by.pk or (entry.team is not None and entry.team.coach_id == by.pk)
 
 
 def drop(
@@ -198,7 +208,7 @@ def drop(
     entry drops it, or the organiser.
     """
     competition = entry.competition
-    if not may_organise(viewer(by, competition.league), competition) and entry.user_id != by.pk:
+    if not may_organise(viewer(by, competition.league), competition) and not coaches(by, entry):
         raise Forbidden(f"Only its coach, or the organiser, takes {entry.name} out of {competition.name}.")
     with changing(competition) as held:
         require_not_archived(held)

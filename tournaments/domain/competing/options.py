@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,7 +13,7 @@ from engine.contest.open_play import Limits
 from engine.contest.schedule import Order
 from engine.contest.scoring import PRESETS, Scoring, preset
 from engine.contest.table import STANDARD
-from engine.contest.tiebreaks import Criterion
+from engine.contest.tiebreaks import KEYS, Criterion
 from engine.questions import Refusal
 from league.models import League
 from tournaments.domain.competing.draw_options import KnockoutRules, SwissRules
@@ -28,7 +28,9 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     ``across`` rounds are added in which everybody meets somebody of another division, one after each ``every`` rounds,
     or all at the end. ``byes_across``: those who rest meet each other across divisions. ``drawn``: places in the
-    schedule are drawn by lot, else they go by the order of the entries.
+    schedule are drawn by lot, else they go by the order of the entries. ``late`` is how the matches of a late entry are
+    planned: added to what stands, or with all that was not played planned anew. ``no_show`` are the touchdowns of who
+    wins without a match.
     """
 
     legs: int = 1
@@ -37,12 +39,40 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     every: int = 0
     byes_across: bool = False
     drawn: bool = True
+    late: Literal["added", "anew"] = "added"
+    no_show: int = 2
+
+
+class OpenPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """``engine.contest.open_play.Limits``, and ``no_show`` as in a round robin."""
+
+    meetings: int | None = 1
+    matches: int | None = None
+    between: int = 0
+    no_show: int = 2
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(self.meetings, self.matches, self.between)
+
+
+class LadderRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """``engine.contest.ladder.Rules``, and ``no_show`` as in a round robin, also for a challenge that is refused."""
+
+    reach: int | None = 3
+    taking: Literal["insert", "swap"] = "insert"
+    open_challenges: int = 1
+    no_show: int = 2
+
+    @property
+    def rules(self) -> Rules:
+        return Rules(self.reach, self.taking, self.open_challenges)
 
 
 _KINDS: dict[str, type[msgspec.Struct]] = {
     Format.ROUND_ROBIN: RoundRobin,
-    Format.OPEN: Limits,
-    Format.LADDER: Rules,
+    Format.OPEN: OpenPlay,
+    Format.LADDER: LadderRules,
     Format.SWISS: SwissRules,
     Format.KNOCKOUT: KnockoutRules,
     Format.DOUBLE: KnockoutRules,
@@ -64,7 +94,6 @@ def checked_settings(format: str, settings: Mapping[str, Any], name: str) -> dic
     stored = dict(settings)
     if format in _KINDS:
         stored = msgspec.to_builtins(_converted(format, settings, name))
-    stored.pop("type", None)
     if "scoring" in settings:
         stored["scoring"] = checked_scoring(settings["scoring"])
     if "criteria" in settings:
@@ -112,19 +141,24 @@ def checked_criteria(criteria: Sequence[str | Criterion | Mapping[str, Any]]) ->
     for one in criteria:
         if isinstance(one, str):
             one = {"key": one}
-        if not isinstance(one, Criterion):
-            if one.get("key") == "lot" and not one.get("seed"):
-                one = {**one, "seed": secrets.token_hex(8)}
-            try:
-                one = msgspec.convert(one, Criterion)
-            except msgspec.ValidationError:
-                raise Refusal(f"There is no tie-breaker called {one.get('key')}.") from None
-        if any(one.key == other["key"] for other in stored):
-            raise Refusal(f"{one.name} is among the tie-breakers twice.")
-        stored.append(msgspec.to_builtins(one))
+        criterion = one if isinstance(one, Criterion) else _criterion(one)
+        if any(criterion.key == other["key"] for other in stored):
+            raise Refusal(f"{criterion.name} is among the tie-breakers twice.")
+        stored.append(msgspec.to_builtins(criterion))
     if not stored:
         raise Refusal("A table needs at least one criterion to go by.")
     return stored
+
+
+def _criterion(fields: Mapping[str, Any]) -> Criterion:
+    if fields.get("key") == "lot" and not fields.get("seed"):
+        fields = {**fields, "seed": secrets.token_hex(8)}
+    if fields.get("key") not in KEYS:
+        raise Refusal(f"There is no tie-breaker called {fields.get('key')}.")
+    try:
+        return msgspec.convert(fields, Criterion)
+    except msgspec.ValidationError as error:
+        raise Refusal(f"The tie-breaker {fields['key']} does not fit: {error}.") from None
 
 
 def scoring_of(stage: Stage) -> Scoring:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db.models import Count, Max
 
-from matches.domain.fixtures import Wanted, make_fixtures, require_cancellable
+from matches.domain.fixtures import Wanted, make_fixtures, move_fixtures, require_cancellable
 from matches.models import Fixture
 from matches.models import Stage as Occasion
 from tournaments.models import Competition, Kind, Pairing, Round, Stage
@@ -74,14 +74,13 @@ def take_back_fixtures(competition: Competition, pairings: Iterable[Pairing]) ->
     Fixture.objects.filter(pk__in=[one.pk for one in fixtures]).delete()
 
 
-def move_fixtures(stage: Stage, pairings: Iterable[Pairing]) -> None:
-    """The fixtures of pairings that were put into other rounds follow them."""
+def follow_rounds(stage: Stage, pairings: Iterable[Pairing]) -> None:
+    """The fixtures of pairings that were put into other rounds go with them."""
     before = rounds_before(stage)
-    fixtures = Fixture.objects.in_bulk([one.fixture_id for one in pairings if one.fixture_id is not None])
-    for one in pairings:
-        if one.fixture_id is not None:
-            fixtures[one.fixture_id].round = before + one.round.number
-    Fixture.objects.bulk_update(fixtures.values(), ["round"])
+    rounds = {one.fixture_id: before + one.round.number for one in pairings if one.fixture_id is not None}
+    if rounds:
+        fixtures = list(Fixture.objects.select_related("home", "away").filter(pk__in=rounds))
+        move_fixtures(fixtures[0].season, fixtures, rounds)
 
 
 def drop_empty_rounds(stage: Stage) -> None:

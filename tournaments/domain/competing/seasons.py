@@ -17,8 +17,8 @@ from league.domain.roles import Person
 from tournaments.domain.competing.options import RoundRobin, options
 from tournaments.domain.competing.pitches import (
     drop_empty_rounds,
+    follow_rounds,
     make_fixtures_for,
-    move_fixtures,
     take_back_fixtures,
 )
 from tournaments.domain.competing.setting_up import begins
@@ -100,7 +100,7 @@ def lay_out(stage: Stage, schedule: Schedule) -> None:
                 moved.append(pairing)
     make_fixtures_for(Pairing.objects.bulk_create(new))
     Pairing.objects.bulk_update(moved, ["round", "table"])
-    move_fixtures(stage, moved)
+    follow_rounds(stage, moved)
     drop_empty_rounds(stage)
     stage.draw = {**stage.draw, "schedule": msgspec.to_builtins(schedule)}
     stage.save(update_fields=["draw"])

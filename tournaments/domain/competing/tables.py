@@ -13,7 +13,7 @@ import msgspec
 from django.db.models import QuerySet
 
 from engine.contest import tallies
-from engine.contest.played import Id, Played
+from engine.contest.played import Id, Outcome, Played
 from engine.contest.scoring import Adjustment as Given
 from engine.contest.scoring import Scoring
 from engine.contest.table import Row, Table, terms
@@ -76,44 +76,20 @@ def _played(pairings: QuerySet[Pairing]) -> tuple[Played, ...]:
 
 
 def _as_played(row: Sequence[Any]) -> Played:
-    (home, away, outcome, kind, home_td, away_td, home_cas, away_cas, number, stage, team, host, neutral) = (
-        row[:13]
-    )
-    winner, conceded_by, *scored = row[13:]
-    if winner is None or outcome:
-        # Who moves on from a drawn match of a knockout was decided by hand.
-        return Played(
-            home,
-            away,
-            outcome or None,
-            home_td,
-            away_td,
-            home_cas,
-            away_cas,
-            kind=kind,
-            stage=stage,
-            round=number,
-            neutral=bool(neutral),
-        )
-    outcome = winner or "draw"
-    kind = "conceded" if conceded_by else "played"
-    home_td, away_td, home_cas, away_cas = scored
-    # The owner of a home field may have been the host of a match that the schedule had the other way round.
-    if host != team:
-        home, away = away, home
-    return Played(
-        home,
-        away,
-        outcome,
-        home_td,
-        away_td,
-        home_cas,
-        away_cas,
-        kind=kind,
-        stage=stage,
-        round=number,
-        neutral=bool(neutral),
-    )
+    home, away, decided, kind = row[:4]
+    scored = row[4:8]
+    number, stage, team, host, neutral, winner, conceded_by = row[8:15]
+    outcome: Outcome | None = decided or None
+    if winner is not None:
+        scored = row[15:]
+        kind = "conceded" if conceded_by else "played"
+        if host != team:
+            # The owner of a home field was the host of a match that the draw had the other way round.
+            home, away = away, home
+            decided = {"home": "away", "away": "home"}.get(decided, decided)
+        # Who won by decision, where the match was drawn, has won.
+        outcome = decided or winner or "draw"
+    return Played(home, away, outcome, *scored, kind=kind, stage=stage, round=number, neutral=bool(neutral))
 
 
 # tables
