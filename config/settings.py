@@ -145,6 +145,8 @@ CELERY_BEAT_SCHEDULE = {
     # Each league has its own day and hour of publication: the task asks, once an hour, which are due.
     "weekly standings": {"task": "tournaments.tasks.publish_due", "schedule": crontab(minute=0)},
     "rounds of competitions": {"task": "tournaments.tasks.publish_rounds", "schedule": crontab()},
+    # A challenge is to be answered by midnight where its league is, so each hour is midnight for somebody.
+    "challenges of majors": {"task": "tournaments.tasks.refuse_unanswered", "schedule": crontab(minute=5)},
 }
 
 # --- accounts ------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from tournaments.domain import mailing, publishing
-from tournaments.domain.competing import rounds
+from tournaments.domain.competing import majors, rounds
 
 
 @shared_task
@@ -16,6 +16,12 @@ def publish_due() -> int:
 def publish_rounds() -> int:
     """Runs every minute. The number of rounds whose time had come."""
     return len(rounds.publish_due())
+
+
+@shared_task
+def refuse_unanswered() -> int:
+    """Runs every hour. The number of majors in which a challenge without an answer came to be refused."""
+    return len(majors.silence_due())
 
 
 @shared_task(autoretry_for=(mailing.NotSent,), retry_backoff=60, retry_backoff_max=3600, max_retries=8)

@@ -37,6 +37,7 @@ KINDS = {
     "withdraw": "Draft withdrawn",
     "decree": "Decree",
     "trade": "Trade",
+    "prize": "Prizes of a tournament",
     "match": "Match",
 }
 """Kinds of acts as a person reads them."""

@@ -119,7 +119,7 @@ def _same(one: dict[str, Any], other: dict[str, Any]) -> bool:
 def differing(pairing: Pairing) -> bool:
     """Whether the coaches have said different things, so that the organiser has to decide."""
     both = [pairing.reports.get(side) for side in ("home", "away")]
-    return not pairing.outcome and None not in both and not _same(*both)  # type: ignore[arg-type]
+    return not pairing.outcome and None not in both and not _same(*both)
 
 
 def _checked(*counted: int) -> Scored:
@@ -321,6 +321,8 @@ def _held(pairing: Pairing, *, of_fixtures: bool = False) -> Iterator[Pairing]:
 
 def _require_match(row: Pairing, of_fixtures: bool) -> None:
     stage = row.round.stage
+    if stage.format == Format.PLAY_OFF:
+        raise Refusal(f"{row} is a match of a major: what came of it is decided on the page of the tournament.")
     if row.away is None:
         raise Refusal(
             f"{row.home} has a bye in round {row.round.number} of {stage.name}, so there is no result to enter."
