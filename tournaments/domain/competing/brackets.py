@@ -315,7 +315,7 @@ def results_changed(fixtures: Iterable[int]) -> None:
         version=F("version") + 1
     )
     for stage in stages.values():
-        if stage.format in (Format.KNOCKOUT, Format.DOUBLE):
+        if stage.format in (Format.KNOCKOUT, Format.DOUBLE) and "slots" in stage.draw:
             follow(stage)
 
 

@@ -7,6 +7,7 @@ from typing import cast
 from django.db.models import QuerySet
 
 from engine.contest.played import Kind, Outcome
+from league.domain import clock
 from league.models import User
 from matches.models import Result
 from tournaments.domain.competing.options import options
@@ -72,6 +73,7 @@ def record(
     pairing.kind, pairing.outcome = kind, outcome or ""
     pairing.home_td, pairing.away_td, pairing.home_cas, pairing.away_cas = scored
     pairing.decided_by, pairing.reason = by, reason[:REASON_LENGTH]
+    pairing.decided_at = clock.now() if outcome else None
     pairing.version += 1
     pairing.save()
 

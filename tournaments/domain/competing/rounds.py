@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-import msgspec
 from django.db.models import Max
 
 from engine.contest import swiss as contest
@@ -14,6 +13,8 @@ from engine.contest.constraints import Fault, faults
 from engine.contest.played import Id
 from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import Round as DrawnRound
+from engine.contest.seating import by_name as by_name
+from engine.contest.seating import by_table as by_table
 from engine.contest.seating import swap as swapped
 from engine.questions import Problem, Refusal
 from league.domain import clock
@@ -28,10 +29,10 @@ from tournaments.domain.competing.paired import (
     entries_of,
     names,
     points_before,
-    rules_of,
-    swiss_of,
     write,
 )
+from tournaments.domain.competing.paired import rules_of as rules_of
+from tournaments.domain.competing.paired import swiss_of as swiss_of
 from tournaments.domain.competing.pitches import make_fixtures_for, take_back_fixtures
 from tournaments.models import Competition, Entry, Format, Pairing, Round, Stage, State
 
@@ -255,10 +256,14 @@ def _swapped(row: Round, one: Id, other: Id) -> contest.Swapped:
         )
 
 
+def drawn(round: Round) -> DrawnRound:
+    """A round as a value, to be listed ``by_table`` or ``by_name``, byes last."""
+    return drawn_of(round, rules_of(round.stage).of_squads)
+
+
 def faults_of(round: Round) -> tuple[Fault, ...]:
     """All that a round of a Swiss breaks as it stands."""
-    drawn = drawn_of(round, rules_of(round.stage).of_squads)
-    return faults(swiss_of(round.stage, before=round.number), drawn)
+    return faults(swiss_of(round.stage, before=round.number), drawn(round))
 
 
 def discard(by: Person, round: Round) -> None:
@@ -404,11 +409,3 @@ def left(by: Person, stage: Stage, entry: Entry, how: str) -> None:
             continue
         if how == "awarded" or pairing.round.number > (entry.dropped_after or 0):
             forfeit(pairing, entry, reason=entry.reason)
-
-
-# the end
-
-
-def as_value(stage: Stage) -> bytes:
-    """The Swiss as JSON of ``engine.contest.rounds.Swiss``: what a round can be drawn from again elsewhere."""
-    return msgspec.json.encode(swiss_of(stage))
