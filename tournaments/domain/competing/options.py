@@ -22,13 +22,17 @@ from tournaments.models import Competition, Format, Stage
 OF_TABLES = ("scoring", "criteria")
 """Settings of a stage that are not its format's own: what its tables count, where that differs from the competition."""
 
+LEGS_MOST = 10
+GROUPS_MOST = 26
+
 
 class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Everybody of a division meets everybody of it ``legs`` times.
 
     ``across`` rounds are added in which everybody meets somebody of another division, one after each ``every`` rounds,
     or all at the end. ``byes_across``: those who rest meet each other across divisions. ``drawn``: places in the
-    schedule are drawn by lot, else they go by the order of the entries. ``late`` is how the matches of a late entry are
+    schedule are drawn by lot, else they go by the order of the entries. ``groups``: so many are drawn, instead of the
+    divisions that were entered for. ``late`` is how the matches of a late entry are
     planned: added to what stands, or with all that was not played planned anew. ``no_show`` are the touchdowns of who
     wins without a match.
     """
@@ -39,8 +43,17 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     every: int = 0
     byes_across: bool = False
     drawn: bool = True
+    groups: int = 0
     late: Literal["added", "anew"] = "added"
     no_show: int = 2
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.legs <= LEGS_MOST:
+            raise Refusal(f"A season has 1 to {LEGS_MOST} legs, not {self.legs}.")
+        if not 0 <= self.groups <= GROUPS_MOST:
+            raise Refusal(f"There are up to {GROUPS_MOST} groups, not {self.groups}.")
+        if self.across < 0 or self.every < 0:
+            raise Refusal("Rounds across divisions are counted from 0.")
 
 
 class OpenPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -7,14 +7,29 @@ value, and the rounds, pairings and fixtures follow it. A bye is not a match, so
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+from string import ascii_uppercase
+from typing import cast
 
 import msgspec
 
+from engine.contest import changes
 from engine.contest.across import with_byes_across, with_rounds_across
-from engine.contest.schedule import Meeting, Schedule, in_parallel, round_robin
+from engine.contest.groups import snake
+from engine.contest.played import Id
+from engine.contest.schedule import Meeting, Schedule, in_parallel, round_robin, venues
+from engine.contest.schedule import Round as ScheduledRound
 from engine.questions import Refusal
 from league.domain.roles import Person
+from league.errors import Conflict
+from league.models import User
+from matches.models import Fixture, FixtureStatus
+from tournaments.domain.competing.access import organising, require_running
+from tournaments.domain.competing.draw_options import Seeding
+from tournaments.domain.competing.entering import comes_back, joins_late, last_round, leaves
 from tournaments.domain.competing.options import RoundRobin, options
+from tournaments.domain.competing.outcomes import forfeit, is_open
+from tournaments.domain.competing.paired import in_order, names
 from tournaments.domain.competing.pitches import (
     drop_empty_rounds,
     follow_rounds,
@@ -22,11 +37,10 @@ from tournaments.domain.competing.pitches import (
     take_back_fixtures,
 )
 from tournaments.domain.competing.setting_up import begins
-from tournaments.domain.competing.tables import divisions
-from tournaments.models import Entry, Format, Pairing, Round, Stage
+from tournaments.domain.competing.tables import divisions, entries_of
+from tournaments.models import Competition, Entry, Format, Pairing, Round, Stage
 
-WALK_OVER_TD = 2
-"""Touchdowns of who wins without a match, unless the competition has its own setting ``walk_over_td``."""
+LEG = "leg "
 
 
 def schedule_of(stage: Stage) -> Schedule:
@@ -38,12 +52,26 @@ def schedule_of(stage: Stage) -> Schedule:
 
 @begins(Format.ROUND_ROBIN)
 def draw_season(by: Person, stage: Stage) -> None:
-    """Draws the rounds of all divisions, side by side, and makes their fixtures."""
+    """Draws the groups, where the stage has some, and the rounds of all groups or divisions side by side."""
+    count = cast(RoundRobin, options(stage)).groups
+    if count:
+        _draw_groups(stage, count)
     fields = {
         name: [one.number for one in entries if one.state == Entry.State.IN]
         for name, entries in divisions(stage).items()
     }
     lay_out(stage, season_schedule(stage, fields))
+
+
+def _draw_groups(stage: Stage, count: int) -> None:
+    """Entries with a seed are spread in its order, and the others by lot after them."""
+    chosen: RoundRobin = options(stage)
+    seeding: Seeding = "lot" if chosen.drawn else "entered"
+    field = in_order([one for one in entries_of(stage) if one.state == Entry.State.IN], seeding, stage.seed)
+    with names(stage):
+        groups = snake([one.number for one in field], count)
+    named = zip(ascii_uppercase, groups, strict=False)
+    stage.draw = {**stage.draw, "groups": {f"Group {letter}": list(numbers) for letter, numbers in named}}
 
 
 def season_schedule(stage: Stage, fields: Mapping[str, Sequence[int]]) -> Schedule:
@@ -70,19 +98,18 @@ def season_schedule(stage: Stage, fields: Mapping[str, Sequence[int]]) -> Schedu
 
 
 def lay_out(stage: Stage, schedule: Schedule) -> None:
-    """Makes rounds, pairings and fixtures what the schedule says; pairings that are in it stay as they are.
+    """Makes rounds, pairings and fixtures what the schedule says, and keeps it in the draw; the competition is held.
 
-    The competition is held. Pairings are known by ``place``, which names the leg.
+    Pairings that are in it stay as they are, in the round that it has for them, and those that are decided stay in any
+    case. A pairing is known by its entries and its leg, which its ``place`` names.
     """
-    entries = {one.number: one for one in stage.competition.entries.select_related("team__coach")}
-    rounds = {one.number: one for one in stage.rounds.all()}
-    for one in rounds.values():
-        one.stage = stage
-    for number in range(1, len(schedule.rounds) + 1):
-        if number not in rounds:
-            rounds[number] = Round.objects.create(stage=stage, number=number, state=Round.State.PUBLISHED)
+    rounds = _rounds(stage, len(schedule.rounds))
     there = {_meeting(one): one for one in _pairings(stage)}
-    _take_back(stage, [one for meeting, one in there.items() if meeting not in set(schedule.meetings)])
+    wanted = set(schedule.meetings)
+    gone = [one for meeting, one in there.items() if meeting not in wanted and is_open(one)]
+    take_back_fixtures(stage.competition, gone)
+    Pairing.objects.filter(pk__in=[one.pk for one in gone]).delete()
+    entries = {one.number: one for one in stage.competition.entries.select_related("team__coach")}
     new: list[Pairing] = []
     moved: list[Pairing] = []
     for number, planned in enumerate(schedule.rounds, 1):
@@ -90,20 +117,31 @@ def lay_out(stage: Stage, schedule: Schedule) -> None:
             pairing = there.get(meeting)
             if pairing is None:
                 home, away = entries[int(meeting.home)], entries[int(meeting.away)]
-                new.append(
-                    Pairing(
-                        round=rounds[number], table=table, home=home, away=away, place=f"leg {meeting.leg}"
-                    )
-                )
-            elif pairing.round_id != rounds[number].pk or pairing.table != table:
+                place = f"{LEG}{meeting.leg}"
+                new.append(Pairing(round=rounds[number], table=table, home=home, away=away, place=place))
+            elif (pairing.round_id, pairing.table) != (rounds[number].pk, table):
                 pairing.round, pairing.table = rounds[number], table
                 moved.append(pairing)
-    make_fixtures_for(Pairing.objects.bulk_create(new))
     Pairing.objects.bulk_update(moved, ["round", "table"])
-    follow_rounds(stage, moved)
+    follow_rounds(stage, [one for one in moved if is_open(one)])
+    make_fixtures_for(Pairing.objects.bulk_create(new))
     drop_empty_rounds(stage)
     stage.draw = {**stage.draw, "schedule": msgspec.to_builtins(schedule)}
     stage.save(update_fields=["draw"])
+
+
+def _rounds(stage: Stage, count: int) -> dict[int, Round]:
+    """The rounds of the stage by their numbers; those up to ``count`` that were not there are made."""
+    there = set(stage.rounds.values_list("number", flat=True))
+    Round.objects.bulk_create(
+        Round(stage=stage, number=number, state=Round.State.PUBLISHED)
+        for number in range(1, count + 1)
+        if number not in there
+    )
+    rounds = {one.number: one for one in stage.rounds.all()}
+    for one in rounds.values():
+        one.stage = stage
+    return rounds
 
 
 def _pairings(stage: Stage) -> list[Pairing]:
@@ -114,14 +152,180 @@ def _pairings(stage: Stage) -> list[Pairing]:
 
 def _meeting(pairing: Pairing) -> Meeting:
     assert pairing.away is not None
-    return Meeting(pairing.home.number, pairing.away.number, int(pairing.place.removeprefix("leg ") or 1))
+    return Meeting(pairing.home.number, pairing.away.number, int(pairing.place.removeprefix(LEG)))
 
 
-def _take_back(stage: Stage, gone: Sequence[Pairing]) -> None:
-    take_back_fixtures(stage.competition, gone)
-    Pairing.objects.filter(pk__in=[one.pk for one in gone]).delete()
+def resting(stage: Stage, round: int) -> list[int]:
+    """The numbers of the entries that have a bye in a round of a season; a bye is not a match and brings nothing."""
+    rounds = schedule_of(stage).rounds
+    return [int(entrant) for entrant in rounds[round - 1].byes] if 1 <= round <= len(rounds) else []
 
 
-def is_decided(pairing: Pairing) -> bool:
-    """Whether something came of it: by a result of its fixture, or as the organiser decided."""
-    return bool(pairing.outcome) or (pairing.fixture is not None and pairing.fixture.played)
+# on the way
+
+
+@joins_late(Format.ROUND_ROBIN)
+def join(by: Person, stage: Stage, entry: Entry) -> None:
+    """A late entry meets everybody of its division who still plays, after the last round in which something was
+    played."""
+    chosen: RoundRobin = options(stage)
+    schedule = schedule_of(stage)
+    if stage.draw.get("groups"):
+        _into_the_smallest_group(stage, entry)
+    opponents = _opponents(stage, schedule, entry)
+    with names(stage):
+        joined = changes.join(
+            schedule,
+            entry.number,
+            after=last_round(stage),
+            legs=chosen.legs,
+            opponents=opponents,
+            anew=chosen.late == "anew",
+            seed=f"{stage.seed} {entry.number}",
+        )
+    lay_out(stage, joined)
+
+
+def _into_the_smallest_group(stage: Stage, entry: Entry) -> None:
+    still = {
+        name: sum(one.state == Entry.State.IN for one in field) for name, field in divisions(stage).items()
+    }
+    smallest = min(still, key=still.__getitem__)
+    groups = {name: [*numbers] for name, numbers in stage.draw["groups"].items()}
+    groups[smallest].append(entry.number)
+    stage.draw = {**stage.draw, "groups": groups}
+
+
+def _opponents(stage: Stage, schedule: Schedule, entry: Entry) -> list[int]:
+    fields = divisions(stage)
+    found = [name for name, entries in fields.items() if entry.number in {one.number for one in entries}]
+    name = found[0] if found else entry.division
+    others = [
+        one.number
+        for one in fields.get(name, [])
+        if one.number != entry.number and one.state == Entry.State.IN and one.number in schedule.active
+    ]
+    if not others:
+        where = (name if stage.draw.get("groups") else f"division {name}") if name else stage.name
+        raise Refusal(f"There is nobody in {where} whom {entry.name} could meet.")
+    return others
+
+
+@leaves(Format.ROUND_ROBIN)
+def withdraw(by: Person, stage: Stage, entry: Entry, results: str) -> None:
+    """Whoever would have met the entry has a bye, or, where its matches are ``awarded``, wins without playing."""
+    rows = {_meeting(one): one for one in _pairings(stage)}
+    played = {meeting for meeting, one in rows.items() if not is_open(one)}
+    with names(stage):
+        left = changes.withdraw(schedule_of(stage), entry.number, played, cast(changes.Results, results))
+    lay_out(stage, left.schedule)
+    for meeting in left.awarded:
+        pairing = rows[meeting]
+        pairing.round.stage = stage
+        forfeit(pairing, entry, by=cast(User, by), reason=f"{entry.name} has withdrawn.")
+
+
+@comes_back(Format.ROUND_ROBIN)
+def come_back(by: Person, stage: Stage, entry: Entry) -> None:
+    """The entry plays what it has not, in rounds in which both sides rest, and the rest at the end."""
+    chosen: RoundRobin = options(stage)
+    schedule = schedule_of(stage)
+    entrants = dict.fromkeys((*schedule.entrants, entry.number))
+    gone = tuple(one for one in schedule.withdrawn if one != entry.number)
+    schedule = Schedule(tuple(entrants), schedule.rounds, gone)
+    rows = [(one.round.number, _meeting(one)) for one in _pairings(stage)]
+    # What was annulled is not in the schedule; now it counts again.
+    for number, meeting in rows:
+        if entry.number in meeting.pair and meeting not in schedule.meetings:
+            schedule = _with(schedule, meeting, number)
+    after = last_round(stage)
+    lead = {one: count.lead for one, count in venues(schedule).items()}
+    for other in _opponents(stage, schedule, entry):
+        for leg in range(1, chosen.legs + 1):
+            pair = {entry.number, other}
+            met = [one for one in schedule.meetings if one.pair == pair]
+            if not any(one.leg == leg for one in met):
+                meeting = _turned(Meeting(entry.number, other, leg), met, lead)
+                schedule = _with(schedule, meeting, _first_free(schedule, meeting, after))
+    lay_out(stage, schedule)
+
+
+def _turned(meeting: Meeting, met: Sequence[Meeting], lead: Mapping[Id, int]) -> Meeting:
+    """The other way round than the leg before, or else at the ground of who was at home more rarely."""
+    swap = met[-1].home == meeting.home if met else lead[meeting.home] > lead[meeting.away]
+    return meeting.swapped() if swap else meeting
+
+
+def _first_free(schedule: Schedule, meeting: Meeting, after: int) -> int:
+    for number, one in enumerate(schedule.rounds, 1):
+        if number > after and not meeting.pair & one.busy:
+            return number
+    return len(schedule.rounds) + 1
+
+
+def _with(schedule: Schedule, meeting: Meeting, number: int) -> Schedule:
+    rounds = [*schedule.rounds]
+    while len(rounds) < number:
+        rounds.append(ScheduledRound(byes=schedule.active))
+    one = rounds[number - 1]
+    byes = tuple(entrant for entrant in one.byes if entrant not in meeting.pair)
+    rounds[number - 1] = ScheduledRound((*one.meetings, meeting), byes)
+    return Schedule(schedule.entrants, tuple(rounds), schedule.withdrawn)
+
+
+def postpone(by: Person, pairing: Pairing, to: int | None = None) -> Pairing:
+    """Puts a match of a season off to the round ``to``, or else to the first later one in which both sides rest, at the
+    end if need be. Raises Refusal where one of the two plays somebody else then."""
+    stage = pairing.round.stage
+    with organising(by, stage.competition) as held:
+        row = _open_one(held, pairing)
+        stage = row.round.stage
+        if stage.format != Format.ROUND_ROBIN:
+            raise Refusal(f"{row} is not of a season with a schedule, so it has no other round.")
+        schedule, meeting = schedule_of(stage), _meeting(row)
+        if to is None:
+            to = changes.free_rounds(schedule, meeting, after=row.round.number)[0]
+        with names(stage):
+            lay_out(stage, changes.put_off(schedule, meeting, to))
+    return Pairing.objects.select_related("round__stage__competition", "home", "away", "fixture").get(
+        pk=row.pk
+    )
+
+
+def set_day(by: Person, pairing: Pairing, day: date | None) -> None:
+    """The day on which a match is to be played."""
+    with organising(by, pairing.round.stage.competition) as held:
+        row = _open_one(held, pairing)
+        if row.fixture_id is None:
+            raise Refusal(f"{row} has no day of its own.")
+        Fixture.objects.filter(pk=row.fixture_id).update(scheduled=day)
+
+
+def set_days(by: Person, stage: Stage, first: date, every: int = 7) -> None:
+    """The day of each round of a season: the first, and so many days from each to the next."""
+    if not 1 <= every <= 366:
+        raise Refusal(f"From one round to the next it is 1 to 366 days, not {every}.")
+    with organising(by, stage.competition):
+        rows = Fixture.objects.filter(pairing__round__stage=stage, status=FixtureStatus.OPEN)
+        fixtures = []
+        for fixture, number in (
+            (one, one.pairing.round.number) for one in rows.select_related("pairing__round")
+        ):
+            fixture.scheduled = first + timedelta(days=every * (number - 1))
+            fixtures.append(fixture)
+        Fixture.objects.bulk_update(fixtures, ["scheduled"])
+
+
+def _open_one(held: Competition, pairing: Pairing) -> Pairing:
+    row = (
+        Pairing.objects.select_related("round__stage", "home", "away", "fixture__result")
+        .filter(pk=pairing.pk, round__stage__competition=held)
+        .first()
+    )
+    if row is None:
+        raise Conflict(f"{pairing} is not in the schedule any more.")
+    row.round.stage.competition = held
+    require_running(row.round.stage)
+    if not is_open(row):
+        raise Conflict(f"{row} is played, so its round and day stand.")
+    return row
