@@ -24,7 +24,14 @@ from matches.models import Stage as Occasion
 from tournaments.domain.competing.draw_options import KnockoutRules
 from tournaments.domain.competing.entering import leaves
 from tournaments.domain.competing.options import options
-from tournaments.domain.competing.outcomes import forfeit, is_open, kind_of, outcome_of, pairings_of
+from tournaments.domain.competing.outcomes import (
+    forfeit,
+    is_open,
+    is_reported,
+    kind_of,
+    outcome_of,
+    pairings_of,
+)
 from tournaments.domain.competing.paired import in_order, names
 from tournaments.domain.competing.pitches import make_fixtures_for, occasion_of, take_back_fixtures
 from tournaments.domain.competing.setting_up import begins
@@ -349,7 +356,7 @@ def undraw(stage: Stage) -> None:
     pairings = list(pairings_of(stage).exclude(place=BYE))
     if not pairings:
         raise Refusal(f"No round of {stage.name} is published that could be taken back.")
-    told = [str(one) for one in pairings if not is_open(one) or one.reports]
+    told = [str(one) for one in pairings if not is_open(one) or is_reported(one)]
     if told:
         raise Conflict(f"{stage.name} has begun: {', '.join(told[:5])}. Take the results back first.")
     take_back_fixtures(stage.competition, pairings)

@@ -7,6 +7,7 @@ from typing import cast
 from django.db.models import QuerySet
 
 from engine.contest.played import Kind, Outcome
+from engine.questions import SIDES
 from league.domain import clock
 from league.models import User
 from matches.models import Result
@@ -47,6 +48,11 @@ def outcome_of(pairing: Pairing) -> Outcome | None:
 
 def is_open(pairing: Pairing) -> bool:
     return outcome_of(pairing) is None
+
+
+def is_reported(pairing: Pairing) -> bool:
+    """Whether one of the coaches has said something."""
+    return not pairing.reports.keys().isdisjoint(SIDES)
 
 
 def kind_of(pairing: Pairing) -> Kind:

@@ -29,6 +29,7 @@ from tournaments.domain.competing.outcomes import (
     REASON_LENGTH,
     Scored,
     forfeit,
+    is_reported,
     outcome_of,
     record,
     result_of,
@@ -257,7 +258,7 @@ def take_back(by: User, pairing: Pairing, reason: str = "", version: int | None 
     with _held(pairing) as row:
         require_organiser(by, row.round.stage.competition)
         _require_version(row, version)
-        if not row.outcome and not row.reports:
+        if not row.outcome and not is_reported(row):
             raise Conflict(f"{row} has no result to take back.")
         if row.round.stage.format in ELIMINATION and row.outcome:
             brackets.require_possible(row, None)
@@ -322,7 +323,9 @@ def _held(pairing: Pairing, *, of_fixtures: bool = False) -> Iterator[Pairing]:
 def _require_match(row: Pairing, of_fixtures: bool) -> None:
     stage = row.round.stage
     if stage.format == Format.PLAY_OFF:
-        raise Refusal(f"{row} is a match of a major: what came of it is decided on the page of the tournament.")
+        raise Refusal(
+            f"{row} is a match of a major: what came of it is decided on the page of the tournament."
+        )
     if row.away is None:
         raise Refusal(
             f"{row.home} has a bye in round {row.round.number} of {stage.name}, so there is no result to enter."

@@ -23,7 +23,7 @@ from league.errors import Conflict
 from tournaments.domain.competing import brackets
 from tournaments.domain.competing.access import changing, organising, require_running
 from tournaments.domain.competing.entering import joins_late, leaves
-from tournaments.domain.competing.outcomes import forfeit, is_open, pairings_of
+from tournaments.domain.competing.outcomes import forfeit, is_open, is_reported, pairings_of
 from tournaments.domain.competing.paired import (
     drawn_of,
     entries_of,
@@ -373,7 +373,7 @@ def unpublish_last(by: Person, stage: Stage, *, with_results: bool = False) -> N
 
 def _take_back(stage: Stage, row: Round, with_results: bool) -> None:
     pairings = list(row.pairings.select_related("round", "home", "away", "fixture"))
-    told = [one for one in pairings if one.away_id and (one.outcome or one.reports)]
+    told = [one for one in pairings if one.away_id and (one.outcome or is_reported(one))]
     if told and not with_results:
         raise Refusal.of(
             [

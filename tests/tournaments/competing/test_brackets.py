@@ -1,0 +1,287 @@
+"""Knockouts through the verbs: the draw, rounds as they become known, and corrections that move on."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.questions import Refusal
+from league.errors import Conflict
+from league.models import User
+from matches.models import Fixture, Result
+from tests.helpers import a_league, assert_reconciled
+from tests.tournaments.competing.builders import (
+    a_competition,
+    commissioner_of,
+    entries,
+    pairings,
+    played_through,
+    started,
+    the_stage,
+)
+from tournaments.domain.competing import brackets, entering, results, rounds, setting_up, tables
+from tournaments.models import Entry, Format, Kind, Pairing, Round, Stage
+
+pytestmark = pytest.mark.django_db
+
+
+def a_knockout(count: int, format: str = Format.KNOCKOUT, **settings: object) -> Stage:
+    """Drawn in the order of the entries and published; rosters do not change."""
+    competition = a_competition(None, ("Cup", format, settings), kind=Kind.CUP, rosters=False)
+    entries(competition, count)
+    started(competition)
+    stage = the_stage(competition)
+    rounds.publish(organiser(stage), stage.rounds.get(number=1))
+    return stage
+
+
+def organiser(stage: Stage) -> User:
+    return commissioner_of(stage.competition.league)
+
+
+def sides(stage: Stage, number: int) -> list[tuple[int, int | None]]:
+    return [(one.home.number, one.away.number if one.away else None) for one in pairings(stage, number)]
+
+
+def game(stage: Stage, key: str, at: int = 0) -> Pairing:
+    return [one for one in sorted(pairings(stage), key=lambda one: one.pk) if one.place == key][at]
+
+
+def wins(stage: Stage, key: str, winner: int, at: int = 0) -> None:
+    """The entry wins a game of the match."""
+    pairing = game(stage, key, at)
+    assert winner in (pairing.home.number, pairing.away.number)
+    scored = (1, 0) if pairing.home.number == winner else (0, 1)
+    results.report(organiser(stage), pairing, *scored)
+
+
+def the_entry(stage: Stage, number: int) -> Entry:
+    return Entry.objects.select_related("competition__league").get(
+        competition=stage.competition, number=number
+    )
+
+
+def names(stage: Stage) -> list[str]:
+    return [one.name for one in stage.rounds.order_by("number")]
+
+
+def all_won_by_the_better(stage: Stage) -> None:
+    while still := setting_up.open_pairings(stage.competition, stage):
+        better = min(still[0].home.number, still[0].away.number)
+        scored = (1, 0) if better == still[0].home.number else (0, 1)
+        results.report(organiser(stage), still[0], *scored)
+
+
+def test_eight_meet_in_the_order_that_keeps_the_best_apart() -> None:
+    stage = a_knockout(8)
+    assert sides(stage, 1) == [(1, 8), (4, 5), (2, 7), (3, 6)]
+    all_won_by_the_better(stage)
+    assert names(stage) == ["quarter-final", "semi-final", "final"]
+    assert (sides(stage, 2), sides(stage, 3)) == ([(1, 4), (2, 3)], [(1, 2)])
+    assert {one.state for one in stage.rounds.all()} == {Round.State.CLOSED}
+    assert brackets.bracket_of(stage).champion == 1
+    assert [(one.entrant, one.place) for one in brackets.places(stage)][:4] == [
+        (1, 1),
+        (2, 2),
+        (3, 3),
+        (4, 3),
+    ]
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 7, 12])
+def test_any_number_comes_to_one_winner_and_the_best_have_the_byes(count: int) -> None:
+    stage = a_knockout(count)
+    byes = [home for home, away in sides(stage, 1) if away is None]
+    assert sorted(byes) == list(range(1, len(byes) + 1))
+    all_won_by_the_better(stage)
+    assert brackets.bracket_of(stage).champion == 1
+    assert len([one for one in pairings(stage) if one.away_id]) == count - 1
+
+
+def test_rounds_become_known_match_by_match() -> None:
+    stage = a_knockout(5)
+    # The second and the third seed have byes and meet at once.
+    assert sides(stage, 2) == [(2, 3)]
+    wins(stage, "winners-1-2", 5)
+    assert sides(stage, 2) == [(1, 5), (2, 3)]
+
+
+def test_a_changed_semi_final_moves_on_unless_the_final_was_played() -> None:
+    stage = a_knockout(4)
+    by = organiser(stage)
+    wins(stage, "winners-1-1", 4)
+    wins(stage, "winners-1-2", 2)
+    assert sides(stage, 2) == [(4, 2)]
+    results.correct(by, game(stage, "winners-1-1"), 2, 1)
+    assert sides(stage, 2) == [(1, 2)]
+    wins(stage, "final", 2)
+    with pytest.raises(
+        Refusal,
+        match=r"^Semi-final 1 would have another winner, but the final was played \(Entry 1 against Entry 2\)",
+    ):
+        results.correct(by, game(stage, "winners-1-1"), 1, 2)
+    results.correct(by, game(stage, "winners-1-1"), 4, 0)
+    assert brackets.bracket_of(stage).champion == 2
+
+
+def test_a_result_that_is_taken_back_takes_the_next_match_back() -> None:
+    stage = a_knockout(4)
+    wins(stage, "winners-1-1", 1)
+    wins(stage, "winners-1-2", 2)
+    results.take_back(organiser(stage), game(stage, "winners-1-2"))
+    assert stage.rounds.count() == 1
+    assert sides(stage, 1) == [(1, 4), (2, 3)]
+
+
+def test_somebody_wins_every_match_of_a_knockout() -> None:
+    stage = a_knockout(2)
+    pairing = game(stage, "final")
+    with pytest.raises(Refusal, match=r"^Somebody has to win Entry 1 v Entry 2: "):
+        results.report(organiser(stage), pairing, 1, 1)
+    results.report(organiser(stage), pairing, 1, 1, winner="away")
+    assert brackets.bracket_of(stage).champion == 2
+
+
+def test_the_losers_of_the_semi_finals_play_for_third_place() -> None:
+    stage = a_knockout(4, third_place=True)
+    all_won_by_the_better(stage)
+    assert sorted(names(stage)) == ["final", "match for third place", "semi-final"]
+    assert [(one.entrant, one.place) for one in brackets.places(stage)] == [(1, 1), (2, 2), (3, 3), (4, 4)]
+
+
+def test_best_of_three_is_played_until_somebody_has_won_two() -> None:
+    stage = a_knockout(2, best_of=[3])
+    wins(stage, "final", 1)
+    wins(stage, "final", 2, 1)
+    assert len(pairings(stage)) == 3
+    # Had the second game gone the other way, nobody would play the third.
+    pairing = game(stage, "final", 1)
+    results.correct(organiser(stage), pairing, *((1, 0) if pairing.home.number == 1 else (0, 1)))
+    assert len(pairings(stage)) == 2
+    assert brackets.bracket_of(stage).champion == 1
+
+
+def test_who_has_not_lost_and_loses_the_grand_final_plays_a_second_one() -> None:
+    stage = a_knockout(4, Format.DOUBLE)
+    for key, winner in [
+        ("winners-1-1", 1),
+        ("winners-1-2", 2),
+        ("winners-2-1", 1),
+        ("losers-1-1", 3),
+        ("losers-2-1", 2),
+        ("final", 2),
+    ]:
+        wins(stage, key, winner)
+    assert brackets.bracket_of(stage).champion is None
+    wins(stage, "reset", 1)
+    assert brackets.bracket_of(stage).champion == 1
+    assert names(stage)[-2:] == ["grand final", "second grand final"]
+
+
+def test_who_leaves_loses_every_match_he_comes_into() -> None:
+    stage = a_knockout(4)
+    wins(stage, "winners-1-1", 1)
+    entering.drop(organiser(stage), the_entry(stage, 1), reason="Gone home")
+    assert sides(stage, 2) == []
+    wins(stage, "winners-1-2", 3)
+    final = game(stage, "final")
+    assert (final.kind, final.outcome, final.reason) == ("forfeit", "away", "Gone home")
+    assert brackets.bracket_of(stage).champion == 3
+
+
+def test_a_draft_is_changed_by_hand_or_by_another_lot() -> None:
+    competition = a_competition(
+        None, ("Cup", Format.KNOCKOUT, {"seeding": "lot"}), kind=Kind.CUP, rosters=False
+    )
+    entries(competition, 8)
+    started(competition)
+    stage = the_stage(competition)
+    by, draft = organiser(stage), stage.rounds.get()
+    (first, _), (second, _) = sides(stage, 1)[:2]
+    assert rounds.swap(by, draft, first, second, version=draft.version) == ()
+    assert [home for home, _ in sides(stage, 1)[:2]] == [second, first]
+    before = sides(stage, 1)
+    draft.stage.refresh_from_db()
+    rounds.redraw(by, draft)
+    assert sides(stage, 1) != before
+    rounds.publish(by, draft)
+    with pytest.raises(Conflict, match="is published"):
+        rounds.swap(by, draft, first, second)
+
+
+def test_a_bracket_in_which_nothing_was_played_is_taken_back() -> None:
+    stage = a_knockout(5)
+    rounds.unpublish_last(organiser(stage), stage)
+    draft = stage.rounds.get()
+    assert draft.state == Round.State.DRAFT
+    rounds.publish(organiser(stage), draft)
+    wins(stage, "winners-1-2", 4)
+    with pytest.raises(Conflict, match="has begun"):
+        rounds.unpublish_last(organiser(stage), stage)
+
+
+def test_the_best_of_a_swiss_go_on_to_a_knockout() -> None:
+    plans = (("Swiss", Format.SWISS, {"rounds": 1}), ("Cut", Format.KNOCKOUT, {"advance": 4}))
+    competition = a_competition(None, *plans, kind=Kind.EVENT, rosters=False)
+    entries(competition, 8)
+    started(competition)
+    swiss, by = the_stage(competition), commissioner_of(competition.league)
+    rounds.publish(by, rounds.pair(by, swiss))
+    for number, pairing in enumerate(pairings(swiss, 1)):
+        results.report(by, pairing, 1 + number, 0)
+    best = [row.entrant for row in tables.standing(swiss).rows[:4]]
+    setting_up.next_stage(by, competition)
+    stage = the_stage(competition, 2)
+    assert sides(stage, 1) == [(best[0], best[3]), (best[1], best[2])]
+    rounds.publish(by, stage.rounds.get())
+    all_won_by_the_better(stage)
+    # What was played in the cut counts in no table of the Swiss.
+    assert {row.played for row in tables.standing(swiss).rows} == {1}
+
+
+def test_winners_of_groups_meet_seconds_of_the_others() -> None:
+    plans = (("Groups", Format.ROUND_ROBIN, {}), ("Cup", Format.KNOCKOUT, {"advance": 2}))
+    competition = a_competition(None, *plans, kind=Kind.EVENT, rosters=False)
+    entries(competition, 3, division="A")
+    entries(competition, 3, division="B")
+    started(competition)
+    groups, by = the_stage(competition), commissioner_of(competition.league)
+    for pairing in setting_up.open_pairings(competition, groups):
+        better = pairing.home.number < pairing.away.number
+        results.report(by, pairing, *((1, 0) if better else (0, 1)))
+    setting_up.next_stage(by, competition)
+    stage = the_stage(competition, 2)
+    assert sorted(sorted(pair) for pair in sides(stage, 1)) == [[1, 5], [2, 4]]
+
+
+def test_teams_play_their_knockout_on_neutral_ground_and_the_match_decides() -> None:
+    league = a_league()
+    competition = a_competition(league, ("Cup", Format.KNOCKOUT, {"third_place": True}), kind=Kind.CUP)
+    entries(competition, 4)
+    started(competition)
+    stage, by = the_stage(competition), commissioner_of(league)
+    assert Fixture.objects.count() == 0
+    rounds.publish(by, stage.rounds.get())
+    assert {(one.stage, one.neutral) for one in Fixture.objects.all()} == {("semi_final", True)}
+    for number, pairing in enumerate(pairings(stage, 1)):
+        played_through(pairing, seed=number)
+        result = Result.objects.get(fixture=pairing.fixture_id)
+        if not result.winner:
+            results.settle(by, pairing, "home", "By lot")
+    assert {one.stage for one in Fixture.objects.exclude(round=1)} == {"final", "third_place"}
+    for pairing in (game(stage, "third"), game(stage, "final")):
+        played_through(pairing, seed=7)
+        if not Result.objects.get(fixture=pairing.fixture_id).winner:
+            results.settle(by, pairing, "away", "By lot")
+    assert brackets.bracket_of(stage).champion is not None
+    assert_reconciled(league)
+
+
+def test_a_corrected_score_that_changes_no_winner_changes_nothing_after_it() -> None:
+    stage = a_knockout(4)
+    wins(stage, "winners-1-1", 1)
+    wins(stage, "winners-1-2", 2)
+    final = game(stage, "final")
+    results.report(organiser(stage), final, 2, 0)
+    results.correct(organiser(stage), game(stage, "winners-1-1"), 5, 3)
+    assert game(stage, "final").pk == final.pk
+    assert game(stage, "final").home_td == 2
