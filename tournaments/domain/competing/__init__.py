@@ -6,8 +6,11 @@ Importing this package registers how stages of each format begin, and how entrie
 from tournaments.domain.competing import (
     access,
     brackets,
+    carrying_over,
     entering,
+    ladders,
     majors,
+    open_play,
     options,
     pitches,
     results,
@@ -20,8 +23,11 @@ from tournaments.domain.competing import (
 __all__ = [
     "access",
     "brackets",
+    "carrying_over",
     "entering",
+    "ladders",
     "majors",
+    "open_play",
     "options",
     "pitches",
     "results",

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils.text import slugify
 
 from engine.acts import clean_name
@@ -26,12 +26,16 @@ from tournaments.domain.competing.options import (
     checked_settings,
     points_of_league,
 )
+from tournaments.domain.competing.pitches import take_back_fixtures
 from tournaments.models import Competition, Entry, Format, Kind, Pairing, Stage, State
 
 Points = str | Scoring | Mapping[str, Any]
 Criteria = Sequence[str | Criterion | Mapping[str, Any]]
 StagePlan = tuple[str, str, Mapping[str, Any]]
 """Name, format and settings of a stage."""
+
+ASKED = "asked"
+"""In the reports of a pairing of open play: the number of the entry that waits for the other to agree."""
 
 Beginner = Callable[[Person, Stage], None]
 _BEGINNERS: dict[str, Beginner] = {}
@@ -251,12 +255,13 @@ def _close(stage: Stage) -> None:
     still = open_pairings(stage.competition, stage)
     if still:
         raise Refusal(f"{stage.name} cannot close: {_named(still)} not played.")
+    _drop_what_is_asked_for(Pairing.objects.filter(round__stage=stage))
     stage.state = Stage.State.CLOSED
     stage.save(update_fields=["state"])
 
 
 def open_pairings(competition: Competition, stage: Stage | None = None) -> list[Pairing]:
-    """Matches without a result, of the whole competition or of one stage."""
+    """Matches without a result, of the whole competition or of one stage; not those that a coach has only asked for."""
     rows = (
         Pairing.objects.select_related("round__stage", "home", "away", "fixture")
         .filter(round__stage__competition=competition, away__isnull=False, outcome="")
@@ -265,7 +270,12 @@ def open_pairings(competition: Competition, stage: Stage | None = None) -> list[
         .exclude(away__state=Entry.State.ANNULLED)
         .order_by("round__stage__number", "round__number", "table", "pk")
     )
-    return list(rows.filter(round__stage=stage) if stage else rows)
+    found = rows.filter(round__stage=stage) if stage else rows
+    return [one for one in found if ASKED not in one.reports]
+
+
+def _drop_what_is_asked_for(pairings: QuerySet[Pairing]) -> None:
+    pairings.filter(reports__has_key=ASKED).delete()
 
 
 def _named(still: Sequence[Pairing]) -> str:
@@ -288,16 +298,14 @@ def end(by: Person, competition: Competition, *, anyway: bool = False) -> Compet
         if still and not anyway:
             raise Refusal(f"{held.name} cannot end yet: {_named(still)} not played.")
         if still:
-            _leave_unplayed(by, held, still)
+            _leave_unplayed(held, still)
+        _drop_what_is_asked_for(Pairing.objects.filter(round__stage__competition=held))
         held.stages.filter(state=Stage.State.RUNNING).update(state=Stage.State.CLOSED)
         held.state = State.ENDED
     return competition
 
 
-def _leave_unplayed(by: Person, held: Competition, still: Sequence[Pairing]) -> None:
-    """Imported late: what makes fixtures knows how stages begin."""
-    from tournaments.domain.competing.pitches import take_back_fixtures
-
+def _leave_unplayed(held: Competition, still: Sequence[Pairing]) -> None:
     take_back_fixtures(held, still)
     Pairing.objects.filter(pk__in=[one.pk for one in still]).delete()
 

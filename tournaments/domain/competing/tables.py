@@ -77,11 +77,11 @@ def _played(pairings: QuerySet[Pairing]) -> tuple[Played, ...]:
 
 def _as_played(row: Sequence[Any]) -> Played:
     home, away, decided, kind = row[:4]
-    scored = row[4:8]
+    home_td, away_td, home_cas, away_cas = row[4:8]
     number, stage, team, host, neutral, winner, conceded_by = row[8:15]
     outcome: Outcome | None = decided or None
     if winner is not None:
-        scored = row[15:]
+        home_td, away_td, home_cas, away_cas = row[15:]
         kind = "conceded" if conceded_by else "played"
         if host != team:
             # The owner of a home field was the host of a match that the draw had the other way round.
@@ -89,7 +89,19 @@ def _as_played(row: Sequence[Any]) -> Played:
             decided = {"home": "away", "away": "home"}.get(decided, decided)
         # Who won by decision, where the match was drawn, has won.
         outcome = decided or winner or "draw"
-    return Played(home, away, outcome, *scored, kind=kind, stage=stage, round=number, neutral=bool(neutral))
+    return Played(
+        home,
+        away,
+        outcome,
+        home_td,
+        away_td,
+        home_cas,
+        away_cas,
+        kind=kind,
+        stage=stage,
+        round=number,
+        neutral=bool(neutral),
+    )
 
 
 # tables

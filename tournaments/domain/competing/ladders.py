@@ -1,0 +1,120 @@
+"""A ladder: its places, challenges up it, and what becomes of them.
+
+A challenge is a pairing at the ground of who was challenged. It is played, or refused: then the challenger has won, and
+nobody's roster changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import attrgetter
+from typing import cast
+
+from django.db.models.functions import Coalesce
+
+from engine.contest import ladder as contest
+from engine.contest.played import Id, Kind, Played
+from engine.questions import Refusal
+from league.domain.roles import Forbidden, Person, viewer
+from league.errors import Conflict
+from league.models import User
+from tournaments.domain.competing.access import (
+    changing,
+    may_organise,
+    require_not_archived,
+    require_organiser,
+    require_running,
+)
+from tournaments.domain.competing.entering import coaches
+from tournaments.domain.competing.open_play import matches_of, paired, playing
+from tournaments.domain.competing.options import LadderRules, options
+from tournaments.domain.competing.outcomes import is_open, outcome_of, record, walk_over_score
+from tournaments.domain.competing.pitches import make_fixtures_for, take_back_fixtures
+from tournaments.models import Competition, Entry, Format, Pairing, Stage
+
+
+def ladder_of(stage: Stage) -> contest.Ladder:
+    """The ladder as it stands. Ids are the numbers of the entries.
+
+    Who has a seed starts in its order, above all others, who start in the order in which they entered. Results count
+    in the order in which they were decided.
+    """
+    return _ladder(stage, attrgetter("number"))
+
+
+def _ladder(stage: Stage, called: Callable[[Entry], Id]) -> contest.Ladder:
+    entries = list(stage.competition.entries.exclude(state=Entry.State.ANNULLED).order_by("number"))
+    entries.sort(key=lambda one: (one.seed is None, one.seed or 0, one.number))
+    left = [called(one) for one in entries if one.state != Entry.State.IN]
+    return contest.ladder(map(called, entries), _results(stage, called), _rules(stage), left)
+
+
+def _results(stage: Stage, called: Callable[[Entry], Id]) -> list[Played]:
+    rows = (
+        Pairing.objects.filter(round__stage=stage)
+        .exclude(home__state=Entry.State.ANNULLED)
+        .exclude(away__state=Entry.State.ANNULLED)
+        .select_related("home", "away", "fixture__result")
+        .annotate(when=Coalesce("fixture__result__played_at", "decided_at"))
+        .order_by("when", "pk")
+    )
+    found = []
+    for row in rows:
+        outcome = outcome_of(row)
+        if outcome is not None and row.away is not None:
+            kind: Kind = "forfeit" if outcome == "neither" else "played"
+            found.append(Played(called(row.home), called(row.away), outcome, kind=kind))
+    return found
+
+
+def _rules(stage: Stage) -> contest.Rules:
+    return cast(LadderRules, options(stage)).rules
+
+
+def reachable(stage: Stage, entry: Entry) -> list[int]:
+    """The numbers of the entries that it may challenge as far as the places go, the nearest first."""
+    return [int(one) for one in contest.reachable(ladder_of(stage), entry.number, _rules(stage))]
+
+
+def challenge(by: Person, stage: Stage, challenger: Entry, challenged: Entry) -> Pairing:
+    """Raises Refusal for a challenge downwards, out of reach, of oneself, and for one too many."""
+    competition = stage.competition
+    if not coaches(by, challenger) and not may_organise(viewer(by, competition.league), competition):
+        raise Forbidden(f"Only the coach of {challenger.name}, or the organiser, challenges for it.")
+    with changing(competition) as held:
+        stage = _running(held, stage)
+        there = matches_of(stage)
+        pending = [
+            contest.Challenge(cast(Entry, one.away).name, one.home.name) for one in there if is_open(one)
+        ]
+        ladder = _ladder(stage, attrgetter("name"))
+        contest.challenge(ladder, challenger.name, challenged.name, _rules(stage), pending)
+        pairing = paired(stage, there, playing(held, challenged), playing(held, challenger))
+        make_fixtures_for([pairing])
+    return pairing
+
+
+def refuse(by: User, pairing: Pairing, reason: str = "") -> Pairing:
+    """Who was challenged does not play, so the challenger has won."""
+    with changing(pairing.round.stage.competition) as held:
+        row = Pairing.objects.select_related("round__stage", "home__team", "away", "fixture__result").get(
+            pk=pairing.pk
+        )
+        row.round.stage = _running(held, row.round.stage)
+        if not coaches(by, row.home):
+            require_organiser(by, held)
+        if not is_open(row):
+            raise Conflict(f"{row} is played, so it cannot be refused.")
+        take_back_fixtures(held, [row])
+        record(row, "refused", "away", walk_over_score(row.round.stage, "away"), by=by, reason=reason)
+    return row
+
+
+def _running(held: Competition, stage: Stage) -> Stage:
+    require_not_archived(held)
+    stage = held.stages.get(pk=stage.pk)
+    stage.competition = held
+    if stage.format != Format.LADDER:
+        raise Refusal(f"{stage.name} is no ladder, so nobody is challenged in it.")
+    require_running(stage)
+    return stage
