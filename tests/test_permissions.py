@@ -20,7 +20,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from engine.acts import Deal, Share
 from league.domain import bulletins, invitations, leagues, members
-from league.models import Bulletin, Invitation, League, User
+from league.models import Bulletin, Invitation, League, Membership, User
 from matches.domain import amending
 from matches.models import Amendment, Fixture, MatchLog
 from teams.domain import trading
@@ -37,7 +37,7 @@ from tests.helpers import (
     assert_reconciled,
     browser,
 )
-from tournaments.domain import publishing
+from tournaments.domain import mailing, publishing
 from tournaments.models import Publication
 
 PEOPLE = ("anonymous", "coach", "other_coach", "commissioner", "elsewhere", "staff")
@@ -172,6 +172,25 @@ MATRIX = """
     tournaments:schedule         POST   login     403    403    yes          403       yes
     tournaments:archive          GET    login     403    403    200          403       200
     tournaments:archive_file     GET    login     403    403    200          403       200
+    tournaments:standings_pdf    GET    200       200    200    200          200       200
+    tournaments:publication_pdf  GET    200       200    200    200          200       200
+    tournaments:publication_csv  GET    200       200    200    200          200       200
+    tournaments:leaders_csv      GET    200       200    200    200          200       200
+    tournaments:teams_csv        GET    200       200    200    200          200       200
+    tournaments:rosters_pdf      GET    200       200    200    200          200       200
+    tournaments:roster_pdf       GET    200       200    200    200          200       200
+    tournaments:blank_sheet_pdf  GET    200       200    200    200          200       200
+    tournaments:match_sheet_pdf  GET    200       200    200    200          200       200
+    tournaments:round_sheets_pdf GET    200       200    200    200          200       200
+    tournaments:league_calendar  GET    200       200    200    200          200       200
+    tournaments:team_calendar    GET    200       200    200    200          200       200
+    tournaments:coach_calendar   GET    200       200    200    200          200       200
+    tournaments:feed             GET    200       200    200    200          200       200
+    tournaments:subscriptions    GET    200       200    200    200          200       200
+    tournaments:weekly_mail      POST   login     yes    yes    yes          403       403
+    tournaments:feed_key         POST   login     yes    yes    yes          403       403
+    tournaments:stop_mail        GET    200       200    200    200          200       200
+    tournaments:stop_mail        POST   yes       yes    yes    yes          yes       yes
     tournaments:import           GET    login     403    403    403          403       200
     tournaments:import           POST   login     403    403    403          403       yes
 
@@ -422,6 +441,8 @@ class World:
             "amendment": self.amendment.pk,
             "place": 1,
             "offer": self.offer.number,
+            "round": 2,
+            "ticket": mailing.ticket(Membership.objects.get(league=self.league, user=other)),
         }
         return reverse(row.route, kwargs={name: values[name] for name in arguments_of(row.route)})
 

@@ -6,9 +6,11 @@ import csv
 from collections.abc import Iterable
 from io import StringIO
 
-from tournaments.page import Line
+from teams.models import Team
+from tournaments.page import Board, Line
 
-HEAD = (
+CONTENT_TYPE = "text/csv; charset=utf-8"
+STANDINGS = (
     "Place",
     "Team",
     "Race",
@@ -26,7 +28,9 @@ HEAD = (
     "At home",
     "Away",
 )
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+LEADERS = ("Board", "Place", "Player", "Position", "Team", "Count", "Status")
+TEAMS = ("Team", "Race", "Coach", "Played", "Won", "Drawn", "Lost", "Treasury", "Worth", "Fan factor")
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def plain(text: str) -> str:
@@ -34,32 +38,72 @@ def plain(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
-def standings_as_csv(lines: Iterable[Line]) -> str:
-    """UTF-8 with a byte-order mark, by which spreadsheets tell it from older encodings. A place is a number here."""
+def as_csv(head: Iterable[str], rows: Iterable[Iterable[str | int | None]]) -> str:
+    """UTF-8 with a byte-order mark, by which spreadsheets tell it from older encodings. No text is a formula."""
     file = StringIO()
     file.write("\ufeff")
     writer = csv.writer(file)
-    writer.writerow(HEAD)
-    for line in lines:
-        row = line.row
-        writer.writerow(
-            (
-                row.place,
-                plain(line.name),
-                plain(line.race),
-                row.played,
-                row.won,
-                row.drawn,
-                row.lost,
-                row.points,
-                row.td_for,
-                row.td_against,
-                row.td_difference,
-                row.cas_for,
-                row.cas_against,
-                row.cas_difference,
-                row.home,
-                row.away,
-            )
-        )
+    writer.writerow(head)
+    writer.writerows([plain(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return file.getvalue()
+
+
+def standings_as_csv(lines: Iterable[Line]) -> str:
+    """A place is a number here."""
+    return as_csv(STANDINGS, (_standing(line) for line in lines))
+
+
+def _standing(line: Line) -> tuple[str | int | None, ...]:
+    row = line.row
+    return (
+        row.place,
+        line.name,
+        line.race,
+        row.played,
+        row.won,
+        row.drawn,
+        row.lost,
+        row.points,
+        row.td_for,
+        row.td_against,
+        row.td_difference,
+        row.cas_for,
+        row.cas_against,
+        row.cas_difference,
+        row.home,
+        row.away,
+    )
+
+
+def leaders_as_csv(boards: Iterable[Board]) -> str:
+    return as_csv(
+        LEADERS,
+        (
+            (board.name, one.place, one.player, one.position, one.team, one.value, one.status)
+            for board in boards
+            for one in board.leaders
+        ),
+    )
+
+
+def teams_as_csv(teams: Iterable[Team], strength_name: str) -> str:
+    """Each with its coach."""
+    return as_csv(
+        (*TEAMS, strength_name),
+        (
+            (
+                team.name,
+                team.race,
+                team.coach.username if team.coach else "",
+                team.played,
+                team.won,
+                team.drawn,
+                team.lost,
+                team.treasury,
+                team.worth,
+                team.fan_factor,
+                team.strength,
+            )
+            for team in teams
+        ),
+    )

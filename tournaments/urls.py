@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from tournaments import views
+from tournaments import takeaway_urls, views
 
 app_name = "tournaments"
 urlpatterns: list[URLPattern] = [
@@ -15,4 +15,5 @@ urlpatterns: list[URLPattern] = [
     path("l/<slug:league>/standings/publish/", views.publish, name="publish"),
     path("l/<slug:league>/standings/schedule/", views.schedule, name="schedule"),
     path("l/<slug:league>/standings/<int:year>-<int:week>/", views.publication, name="publication"),
+    *takeaway_urls.urlpatterns,
 ]

@@ -268,7 +268,7 @@ DERIVED = {
     "User": "*",
     "Invitation": "*",
     "Player": "*",
-    "Schedule": {"league", "weekday", "hour"},
+    "Schedule": {"league", "weekday", "hour", "zone"},
     "League": {"name_key", "proved", "differences"},
     "Membership": {"league", "user", "role", "joined", "weekly_mail", "feed_key"},
     "Mailing": "*",

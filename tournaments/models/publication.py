@@ -104,6 +104,11 @@ class Schedule(models.Model):
         return f"{self.league}, {self.get_weekday_display()} at {self.hour:02}:00 {self.zone}"
 
     @property
+    def place(self) -> str:
+        """Where the clocks of the zone are, for readers."""
+        return self.zone.rpartition("/")[2].replace("_", " ")
+
+    @property
     def clock(self) -> ZoneInfo:
         return ZoneInfo(self.zone)
 

@@ -1,0 +1,141 @@
+"""Papers of a competition: pairings, match sheets, its table, certificates."""
+
+from __future__ import annotations
+
+from engine.contest.table import Row
+from league.domain.roles import NotVisible
+from tournaments.domain.competing import reading
+from tournaments.domain.competing.reading import Division, Place
+from tournaments.domain.honours import honours
+from tournaments.domain.papers import foot, sides_of
+from tournaments.models import Competition, Entry, Pairing, Round, Stage
+from tournaments.printing import (
+    Award,
+    Awards,
+    Column,
+    MatchSheet,
+    MatchSheets,
+    Pairings,
+    Side,
+    Table,
+)
+from tournaments.printing import Pairing as Seats
+
+PER_ROUND = ("pairings", "names", "sheets")
+PER_STAGE = ("standings",)
+
+
+def round_paper(what: str, round: Round) -> Pairings | MatchSheets:
+    """``pairings`` by table, ``names`` of who plays where, or match ``sheets``, of a round that the person may see."""
+    competition = round.stage.competition
+    title = round.name or f"Round {round.number}"
+    subtitle = f"{competition.name}, {round.stage.name}"
+    rows = [one.pairing for one in reading.meetings(Pairing.objects.filter(round=round))]
+    if what == "sheets":
+        return _sheets(competition, rows, title)
+    seats = tuple(_seats(row) for row in rows)
+    by = "name" if what == "names" else "table"
+    return Pairings(title, subtitle, foot(competition.league), pairings=seats, by=by)  # type: ignore[arg-type]
+
+
+def _seats(row: Pairing) -> Seats:
+    away = row.away
+    return Seats(
+        table=row.table,
+        home=row.home.name,
+        away=away.name if away else "",
+        home_coach=row.home.coach,
+        away_coach=away.coach if away else "",
+        home_race=row.home.race,
+        away_race=away.race if away else "",
+    )
+
+
+def _sheets(competition: Competition, rows: list[Pairing], title: str) -> MatchSheets:
+    """With the rosters of teams of the league; whoever came from elsewhere has empty lines."""
+    played = [(row, row.home, row.away) for row in rows if row.away is not None]
+    keys = {one.team_id for _, home, away in played for one in (home, away) if one.team_id}
+    sides = sides_of(keys, competition.league)
+    return MatchSheets(
+        competition.name,
+        title,
+        foot(competition.league),
+        sheets=tuple(
+            MatchSheet(_side(home, sides), _side(away, sides), f"Table {row.table}" if row.table else "")
+            for row, home, away in played
+            if away is not None
+        )
+        or (MatchSheet(),),
+    )
+
+
+def _side(entry: Entry, sides: dict[int, Side]) -> Side:
+    found = sides.get(entry.team_id or 0)
+    return found or Side(entry.name, entry.coach, entry.race)
+
+
+# --- the table ------------------------------------------------------------------------------------------------
+
+
+def stage_table(stage: Stage) -> Table:
+    """Each division after the other, by the criteria that the stage counts."""
+    competition = stage.competition
+    found = reading.divisions(stage)
+    if not found:
+        raise NotVisible(f"{stage.name} has no table.")
+    criteria = [one.name for one in found[0].table.criteria if one.key != "points"]
+    columns = (
+        Column("#"),
+        Column("Name", wide=True, align="left", strong=True),
+        Column("Race", align="left"),
+        *(Column(name) for name in ("Pts", "P", "W", "D", "L", "TD", "CAS")),
+    )
+    rows = [row for division in found for row in _rows(division, len(columns))]
+    note = f"Points, then {', '.join(criteria)}." if criteria else ""
+    return Table(
+        competition.name, stage.name, foot(competition.league), columns=columns, rows=tuple(rows), note=note
+    )
+
+
+def _rows(division: Division, width: int) -> list[tuple[str | int, ...]]:
+    named = [("", division.name, *[""] * (width - 2))] if division.name else []
+    return [*named, *(_row(place, place.row) for place in division.places)]
+
+
+def _row(place: Place, row: Row) -> tuple[str | int, ...]:
+    return (
+        place.shown,
+        place.entry.name,
+        place.entry.race,
+        row.points,
+        row.played,
+        row.won,
+        row.drawn,
+        row.lost,
+        f"{row.td_for}–{row.td_against}",
+        f"{row.cas_for}–{row.cas_against}",
+    )
+
+
+# --- certificates ---------------------------------------------------------------------------------------------
+
+
+def certificates(competition: Competition) -> Awards:
+    """One for each honour of the competition, and for each who holds it."""
+    won = honours(competition)
+    if not won:
+        raise NotVisible(f"Nothing was played in {competition.name} yet, so nobody has won an award.")
+    day = f"{competition.starts:%-d %B %Y}" if competition.starts else ""
+    return Awards(
+        competition.name,
+        day,
+        awards=tuple(
+            Award(
+                one.name,
+                one.entry.coach or one.entry.name,
+                one.entry.name if one.entry.coach else "",
+                one.why,
+            )
+            for one in won
+        ),
+    )
