@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from engine.questions import Refusal
+from engine.replay import replay
+from engine.simulate import filled_by_chance
 from league.errors import Conflict
 from league.models import User
+from matches.domain import amending, logs
 from matches.models import Fixture, Result
 from tests.helpers import a_league, assert_reconciled
 from tests.tournaments.competing.builders import (
@@ -285,3 +290,71 @@ def test_a_corrected_score_that_changes_no_winner_changes_nothing_after_it() -> 
     results.correct(organiser(stage), game(stage, "winners-1-1"), 5, 3)
     assert game(stage, "final").pk == final.pk
     assert game(stage, "final").home_td == 2
+
+
+def undone(by: User, pairing: Pairing) -> None:
+    """The match of a pairing is taken out of the ledger, and everything that followed it stays as it was played."""
+    result = Result.objects.select_related("fixture__league").get(fixture=pairing.fixture_id)
+    amendment = amending.undo(by, result)
+    found = amending.consequences(amendment)
+    if found.unsettled:
+        found = amending.settle_all(amendment, by, "leave", amendment.version)
+        amendment = amending.get_amendment(result.fixture.league, amendment.pk)
+    amending.commit(amendment, by, found.sequence, amendment.version)
+
+
+def moves_on(by: User, pairing: Pairing, seed: int) -> None:
+    played_through(pairing, seed=seed)
+    if not Result.objects.get(fixture=pairing.fixture_id).winner:
+        results.settle(by, pairing, "home", "By lot")
+
+
+def test_a_match_that_is_undone_in_the_ledger_takes_the_next_one_back_unless_it_was_played() -> None:
+    league = a_league()
+    competition = a_competition(league, ("Cup", Format.KNOCKOUT, {}), kind=Kind.CUP)
+    entries(competition, 4)
+    started(competition)
+    stage, by = the_stage(competition), commissioner_of(league)
+    rounds.publish(by, stage.rounds.get())
+    first, second = pairings(stage, 1)
+    moves_on(by, first, 1)
+    moves_on(by, second, 2)
+    assert len(pairings(stage, 2)) == 1
+
+    undone(by, first)
+    assert (pairings(stage, 2), Fixture.objects.count()) == ([], 2)
+    moves_on(by, game(stage, first.place), 3)
+    final = pairings(stage, 2)[0]
+    played_through(final)
+    before = brackets.bracket_of(stage)
+    with pytest.raises(Refusal, match=r"has gone on since: .*final.*; undo what follows first\.$"):
+        undone(by, second)
+    assert brackets.bracket_of(stage) == before
+    assert_reconciled(league)
+
+
+def test_who_was_named_the_winner_of_a_drawn_match_is_so_as_long_as_the_match_stands() -> None:
+    league = a_league()
+    competition = a_competition(league, ("Cup", Format.KNOCKOUT, {}), kind=Kind.CUP)
+    entries(competition, 2)
+    started(competition)
+    stage, by = the_stage(competition), commissioner_of(league)
+    rounds.publish(by, stage.rounds.get())
+    final = game(stage, "final")
+    seed = next(seed for seed in range(50) if is_drawn(final, seed))
+    played_through(final, seed=seed)
+    assert brackets.bracket_of(stage).champion is None
+    with pytest.raises(Refusal, match=r" is drawn; say who has won before .* is over\.$"):
+        setting_up.end(by, competition)
+    results.settle(by, final, "away", "By lot")
+    assert brackets.bracket_of(stage).champion == final.away.number
+    undone(by, game(stage, "final"))
+    assert brackets.bracket_of(stage).champion is None
+    assert_reconciled(league)
+
+
+def is_drawn(pairing: Pairing, seed: int) -> bool:
+    """Whether the match would be drawn by this chance."""
+    fixture = pairing.fixture
+    played = filled_by_chance(fixture.league.rules, logs.template(fixture), random.Random(seed))
+    return replay(played).outcome.winner is None

@@ -31,6 +31,8 @@ from tournaments.domain.competing.outcomes import (
     kind_of,
     outcome_of,
     pairings_of,
+    record,
+    result_of,
 )
 from tournaments.domain.competing.paired import in_order, names
 from tournaments.domain.competing.pitches import make_fixtures_for, occasion_of, take_back_fixtures
@@ -313,17 +315,41 @@ def as_result(pairing: Pairing, outcome: Outcome) -> Played:
 
 
 def results_changed(fixtures: Iterable[int]) -> None:
-    """Matches have other results than before: tables are worked out anew, and brackets move on."""
-    rows = Pairing.objects.filter(fixture__in=list(fixtures)).select_related(
-        "round__stage__competition__league"
+    """Matches have other results than before: tables are worked out anew, and brackets move on.
+
+    Raises Refusal where a match that one of them leads to in a bracket was played, and has other sides now.
+    """
+    rows = list(
+        Pairing.objects.filter(fixture__in=list(fixtures)).select_related(
+            "round__stage__competition__league", "home", "away", "fixture__result"
+        )
     )
+    for row in rows:
+        _settled_anew(row)
     stages = {row.round.stage_id: row.round.stage for row in rows}
     Competition.objects.filter(pk__in={stage.competition_id for stage in stages.values()}).update(
         version=F("version") + 1
     )
     for stage in stages.values():
         if stage.format in (Format.KNOCKOUT, Format.DOUBLE) and "slots" in stage.draw:
-            follow(stage)
+            try:
+                follow(stage)
+            except Refusal as refusal:
+                raise Refusal(
+                    f"{stage} has gone on since: {refusal.message.rstrip('.')}; undo what follows first."
+                ) from None
+
+
+def _settled_anew(row: Pairing) -> None:
+    """Who was named the winner of a drawn match is so no more once it is undone, or has a winner of its own."""
+    result = result_of(row)
+    if not row.outcome:
+        return
+    if result is None or result.winner:
+        record(row, "played", None)
+    else:
+        scored = (result.home_score, result.away_score, result.home_casualties, result.away_casualties)
+        record(row, "played", cast(Outcome, row.outcome), scored, by=row.decided_by, reason=row.reason)
 
 
 # by hand

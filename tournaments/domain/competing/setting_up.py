@@ -255,6 +255,7 @@ def _close(stage: Stage) -> None:
     still = open_pairings(stage.competition, stage)
     if still:
         raise Refusal(f"{stage.name} cannot close: {_named(still)} not played.")
+    _require_winners(stage.competition, stage)
     _drop_what_is_asked_for(Pairing.objects.filter(round__stage=stage))
     stage.state = Stage.State.CLOSED
     stage.save(update_fields=["state"])
@@ -278,6 +279,19 @@ def _drop_what_is_asked_for(pairings: QuerySet[Pairing]) -> None:
     pairings.filter(reports__has_key=ASKED).delete()
 
 
+def _require_winners(competition: Competition, stage: Stage | None = None) -> None:
+    """A match of a knockout that ended level on the pitch waits for the organiser to say who moves on."""
+    rows = Pairing.objects.select_related("home", "away").filter(
+        round__stage__competition=competition,
+        round__stage__format__in=(Format.KNOCKOUT, Format.DOUBLE),
+        fixture__result__winner="",
+        outcome="",
+    )
+    level = list(rows.filter(round__stage=stage) if stage else rows)
+    if level:
+        raise Refusal(f"{_named(level)} drawn; say who has won before {(stage or competition).name} is over.")
+
+
 def _named(still: Sequence[Pairing]) -> str:
     shown = [f"{one.home.name} v {one.away.name}" for one in still[:5] if one.away]
     more = len(still) - len(shown)
@@ -297,6 +311,8 @@ def end(by: Person, competition: Competition, *, anyway: bool = False) -> Compet
         still = open_pairings(held)
         if still and not anyway:
             raise Refusal(f"{held.name} cannot end yet: {_named(still)} not played.")
+        if not anyway:
+            _require_winners(held)
         if still:
             _leave_unplayed(held, still)
         _drop_what_is_asked_for(Pairing.objects.filter(round__stage__competition=held))
