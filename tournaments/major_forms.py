@@ -1,0 +1,75 @@
+"""What is typed in about a major."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from league.models import NAME_LENGTH, League
+
+OF_THE_EDITION = ""
+
+
+class MajorForm(forms.Form):
+    """A new major. What is left as it is goes by the league's rules."""
+
+    trophy = forms.ChoiceField(label="Which major")
+    starts = forms.DateField(label="The play-off begins on", widget=forms.DateInput(attrs={"type": "date"}))
+    name = forms.CharField(
+        max_length=NAME_LENGTH, required=False, help_text="Empty: the trophy and the year."
+    )
+    organiser = forms.TypedChoiceField(
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text="A coach who runs it beside the commissioners.",
+    )
+    points = forms.ChoiceField(label="Points of a play-off match")
+    quarter_finals = forms.ChoiceField(label="Quarter-finals")
+    quarter_finals_week = forms.TypedChoiceField(
+        label="They are played",
+        choices=[("yes", "In a week of their own"), ("no", "In the week of the semi-finals")],
+        coerce=lambda value: value == "yes",
+    )
+    no_answer = forms.ChoiceField(
+        label="A challenge without an answer",
+        choices=[
+            ("organiser", "Is for the organiser to decide"),
+            ("refusal", "Counts as refused at midnight"),
+        ],
+    )
+    turned_down = forms.ChoiceField(
+        label="A challenger who will not play the substitute",
+        choices=[("substitute", "Loses to the substitute"), ("challenged", "Loses to whom he challenged")],
+    )
+
+    def __init__(self, *args: Any, league: League, members: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        edition = league.rules
+        tables = edition.tournaments
+        self._choose("trophy", [(one.name, one.name) for one in edition.majors])
+        self._choose(
+            "organiser", [("", "The commissioners alone"), *((str(one.pk), str(one)) for one in members)]
+        )
+        if tables is None:
+            return
+        self._choose("points", [(one.name, one.words) for one in tables.scorings])
+        above = tables.format.quarter_finals_above
+        self._choose(
+            "quarter_finals",
+            [("above", f"With more than {above} teams"), ("always", "Always"), ("never", "Never")],
+        )
+        self.initial = {
+            "points": tables.format.scoring,
+            "quarter_finals": tables.format.quarter_finals,
+            "quarter_finals_week": "yes" if tables.format.quarter_finals_week else "no",
+            "no_answer": tables.format.no_answer,
+            "turned_down": tables.format.turned_down,
+            **self.initial,
+        }
+
+    def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
