@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from tournaments import takeaway_urls, views
+from tournaments import competing_urls, major_urls, takeaway_urls, views
 
 app_name = "tournaments"
 urlpatterns: list[URLPattern] = [
@@ -15,5 +15,7 @@ urlpatterns: list[URLPattern] = [
     path("l/<slug:league>/standings/publish/", views.publish, name="publish"),
     path("l/<slug:league>/standings/schedule/", views.schedule, name="schedule"),
     path("l/<slug:league>/standings/<int:year>-<int:week>/", views.publication, name="publication"),
+    *competing_urls.urlpatterns,
+    *major_urls.urlpatterns,
     *takeaway_urls.urlpatterns,
 ]

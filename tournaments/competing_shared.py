@@ -1,0 +1,125 @@
+"""What stands before every page of a competition: which one it is, who asks, and what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+
+from engine.questions import Refusal
+from league.domain.roles import Viewer
+from league.errors import Forbidden
+from league.models import League
+from league.views import league_page
+from tournaments.domain.competing import reading
+from tournaments.domain.competing.access import get_competition, may_organise
+from tournaments.models import Competition, Kind, Round, Stage
+
+Rest = ParamSpec("Rest")
+
+
+@dataclass(frozen=True)
+class Open:
+    """A competition that is open on a page. ``organiser``: the person runs it."""
+
+    league: League
+    viewer: Viewer
+    competition: Competition
+    stages: list[Stage]
+    organiser: bool
+
+    @property
+    def running(self) -> Stage | None:
+        """The stage that is played now."""
+        running = [one for one in self.stages if one.state == Stage.State.RUNNING]
+        return running[-1] if running else None
+
+    @property
+    def current(self) -> Stage | None:
+        """The stage that is played now, else the last that was, else the first."""
+        begun = [one for one in self.stages if one.state != Stage.State.WAITING]
+        return begun[-1] if begun else self.stages[0] if self.stages else None
+
+    def stage(self, number: int) -> Stage:
+        return reading.stage_of(self.stages, number)
+
+    def round(self, stage: int, number: int) -> Round:
+        return reading.round_of(self.stage(stage), number, self.organiser)
+
+    def address(self, part: str) -> str:
+        return f"{self.competition.get_absolute_url()}{part}/"
+
+    @property
+    def is_major(self) -> bool:
+        return self.competition.kind == Kind.MAJOR
+
+
+View = Callable[Concatenate[HttpRequest, Open, Rest], HttpResponseBase]
+
+
+def competition_page(*, organising: bool = False) -> Callable[[View[Rest]], Callable[..., HttpResponseBase]]:
+    """Loads the league and the competition that the address names; ``organising``: for those alone who run it.
+
+    What is still being set up is not there for others (404), and who may not do this gets 403.
+    """
+
+    def decorate(view: View[Rest]) -> Callable[..., HttpResponseBase]:
+        @league_page()
+        @wraps(view)
+        def page(
+            request: HttpRequest, league: League, viewer: Viewer, competition: str, **rest: Any
+        ) -> HttpResponseBase:
+            found = get_competition(viewer, competition)
+            organiser = may_organise(viewer, found)
+            if organising and not organiser:
+                raise Forbidden(f"Only the organiser of {found.name} may do this.")
+            found.league = league
+            return view(request, Open(league, viewer, found, reading.stages_of(found), organiser), **rest)  # type: ignore[call-arg]
+
+        return page
+
+    return decorate
+
+
+def show(request: HttpRequest, template: str, open: Open, status: int = 200, **context: Any) -> HttpResponse:
+    everywhere = {
+        "competition": open.competition,
+        "stages": open.stages,
+        "organiser": open.organiser,
+        "is_major": open.is_major,
+        "eliminations": reading.ELIMINATION,
+        # Long lists put numbers behind them: working an address out for each row takes time.
+        "entries_address": open.address("entries"),
+        "matches_address": open.address("matches"),
+    }
+    return render(request, f"tournaments/{template}", everywhere | context, status=status)
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """A whole number of the form; None where it is empty. Raises Refusal for anything else."""
+    text = request.POST.get(name, "").strip()
+    if not text:
+        return None
+    if not text.isdecimal() or len(text) > 9:
+        raise Refusal(f"{text[:20]!r} is no number.")
+    return int(text)
+
+
+def needed_number(request: HttpRequest, name: str, what: str) -> int:
+    found = number_in(request, name)
+    if found is None:
+        raise Refusal(f"{what} is missing.")
+    return found
+
+
+def act_of(request: HttpRequest, known: Any) -> str:
+    """Which of the buttons of the page was pressed."""
+    act = request.POST.get("act", "")
+    if act not in known:
+        raise Refusal("This page does not know what is to be done: look at it again.")
+    return act

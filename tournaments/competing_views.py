@@ -1,0 +1,246 @@
+"""Competitions: their list, setting them up, what one is and where it stands, and the organiser's desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from engine.questions import Refusal
+from league.domain import queries as league_queries
+from league.domain.roles import Viewer
+from league.errors import status_of
+from league.models import League
+from league.views import league_page, refused
+from tournaments.competing_forms import (
+    CriteriaFields,
+    NameForm,
+    NewStageForm,
+    PlanForm,
+    PointsFields,
+    initial_points,
+    stage_form,
+)
+from tournaments.competing_shared import Open, act_of, competition_page, needed_number, number_in, show
+from tournaments.domain.competing import reading, setting_up, steps
+from tournaments.domain.competing.options import options, points_of_league, preset_of
+from tournaments.models import Format, Stage, State
+
+
+def _points_in_words(league: League) -> str:
+    points = points_of_league(league)
+    return f"{points.win} / {points.draw} / {points.loss}"
+
+
+@require_safe
+@league_page()
+def competitions(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    found = reading.competitions(viewer)
+    now = [one for one in found if one.state in (State.RUNNING, State.ENTRIES)]
+    coming = [one for one in found if one.state == State.DRAFT]
+    past = [one for one in found if one.state in (State.ENDED, State.ARCHIVED)]
+    context = {"sections": [("Now", now), ("Being set up", coming), ("Past", past)], "any": bool(found)}
+    return render(request, "tournaments/c_competitions.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@league_page("commissioner")
+def competition_new(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    form = PlanForm(request.POST or None, league_points=_points_in_words(league))
+    status = 200 if request.method != "POST" else 400
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            made = setting_up.create(
+                request.user,
+                league,
+                data["name"],
+                data["kind"],
+                rosters=data["rosters"],
+                starts=data["starts"],
+                scoring=form.scoring(),
+                criteria=form.criteria(),
+                stages=form.stages(),
+            )
+        except Refusal as refusal:
+            refused(form, refusal)
+            status = status_of(refusal)
+        else:
+            messages.success(
+                request, f"{made.name} is set up. Look through its stages, then open it for entries."
+            )
+            return redirect("tournaments:competition_organise", league.slug, made.slug)
+    return render(request, "tournaments/c_new.html", {"form": form}, status=status)
+
+
+# --- what it is -----------------------------------------------------------------------------------------------
+
+
+@require_safe
+@competition_page()
+def competition(request: HttpRequest, open: Open) -> HttpResponse:
+    return show(
+        request,
+        "c_competition.html",
+        open,
+        front=steps.front(open.competition, open.stages, open.viewer),
+        steps=steps.next_steps(open.competition, open.stages) if open.organiser else (),
+    )
+
+
+# --- the organiser's desk -------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@competition_page(organising=True)
+def competition_organise(request: HttpRequest, open: Open) -> HttpResponse:
+    if request.method == "POST":
+        act = act_of(request, _ACTS)
+        said = _ACTS[act](request, open)
+        messages.success(request, said)
+        if act == "delete":
+            return redirect("tournaments:competitions", open.league.slug)
+        return redirect("tournaments:competition_organise", open.league.slug, open.competition.slug)
+    return show(
+        request,
+        "c_organise.html",
+        open,
+        desk=steps.desk(open.competition, open.stages),
+        new_stage=NewStageForm(auto_id="new_%s"),
+        members=league_queries.members(open.league) if open.viewer.is_commissioner else (),
+    )
+
+
+def _open_entries(request: HttpRequest, open: Open) -> str:
+    setting_up.open_entries(request.user, open.competition)
+    return f"{open.competition.name} is open for entries."
+
+
+def _start(request: HttpRequest, open: Open) -> str:
+    setting_up.start(request.user, open.competition)
+    return f"{open.competition.name} has begun."
+
+
+def _next_stage(request: HttpRequest, open: Open) -> str:
+    begun = setting_up.next_stage(request.user, open.competition)
+    return f"{begun.name} has begun."
+
+
+def _end(request: HttpRequest, open: Open) -> str:
+    setting_up.end(request.user, open.competition, anyway="anyway" in request.POST)
+    return f"{open.competition.name} has ended."
+
+
+def _archive(request: HttpRequest, open: Open) -> str:
+    setting_up.archive(request.user, open.competition)
+    return f"{open.competition.name} is archived."
+
+
+def _delete(request: HttpRequest, open: Open) -> str:
+    setting_up.withdraw_plan(request.user, open.competition)
+    return f"{open.competition.name} is deleted."
+
+
+def _appoint(request: HttpRequest, open: Open) -> str:
+    key = number_in(request, "organiser")
+    chosen = next((one.user for one in league_queries.members(open.league) if one.user_id == key), None)
+    if key is not None and chosen is None:
+        raise Refusal(f"This is no member of {open.league.name}.")
+    setting_up.appoint(request.user, open.competition, chosen)
+    return f"{chosen.username} runs {open.competition.name}." if chosen else "The commissioners run it."
+
+
+def _add_stage(request: HttpRequest, open: Open) -> str:
+    made = setting_up.add_stage(
+        request.user, open.competition, request.POST.get("name", ""), request.POST.get("format", "")
+    )
+    return f"{made.name} is added."
+
+
+def _remove_stage(request: HttpRequest, open: Open) -> str:
+    stage = open.stage(needed_number(request, "stage", "The number of a stage"))
+    setting_up.remove_stage(request.user, stage)
+    return f"{stage.name} is removed."
+
+
+_ACTS: dict[str, Callable[[HttpRequest, Open], str]] = {
+    "open": _open_entries,
+    "start": _start,
+    "next": _next_stage,
+    "end": _end,
+    "archive": _archive,
+    "delete": _delete,
+    "appoint": _appoint,
+    "add_stage": _add_stage,
+    "remove_stage": _remove_stage,
+}
+
+
+# --- what can be set ------------------------------------------------------------------------------------------
+
+
+class _SettingsForm(NameForm, PointsFields, CriteriaFields):
+    pass
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@competition_page(organising=True)
+def competition_settings(request: HttpRequest, open: Open) -> HttpResponse:
+    found = open.competition
+    initial: dict[str, Any] = {
+        "name": found.name,
+        "starts": found.starts,
+        **initial_points(found, preset_of(found)),
+        **CriteriaFields.initial_of(found.criteria),
+    }
+    form = _SettingsForm(request.POST or None, initial=initial)
+    status = 200 if request.method != "POST" else 400
+    if request.method == "POST" and form.is_valid():
+        scoring = form.scoring()
+        given = {"scoring": scoring} if scoring is not None else {}
+        try:
+            setting_up.change(
+                request.user,
+                found,
+                number_in(request, "version"),
+                name=form.cleaned_data["name"],
+                starts=form.cleaned_data["starts"],
+                criteria=form.criteria(found.criteria),
+                **given,
+            )
+        except Refusal as refusal:
+            refused(form, refusal)
+            status = status_of(refusal)
+        else:
+            messages.success(request, f"{found.name} is changed.")
+            return redirect("tournaments:competition_organise", open.league.slug, found.slug)
+    return show(request, "c_settings.html", open, status, form=form)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@competition_page(organising=True)
+def competition_stage(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    found = open.stage(stage)
+    kind = stage_form(found.format)
+    begun = found.state != Stage.State.WAITING
+    initial = {"name": found.name, **kind.initial_of(options(found))}
+    form = kind(request.POST or None, initial=initial)
+    status = 200 if request.method != "POST" else 400
+    if request.method == "POST" and form.is_valid():
+        settings = {} if begun or found.format == Format.PLAY_OFF else form.settings()
+        try:
+            setting_up.change_stage(
+                request.user, found, number_in(request, "version"), name=form.cleaned_data["name"], **settings
+            )
+        except Refusal as refusal:
+            refused(form, refusal)
+            status = status_of(refusal)
+        else:
+            messages.success(request, f"{form.cleaned_data['name']} is changed.")
+            return redirect("tournaments:competition_organise", open.league.slug, open.competition.slug)
+    warnings = steps.warnings_of(open.competition, found)
+    return show(request, "c_stage.html", open, status, form=form, stage=found, begun=begun, warnings=warnings)

@@ -1,0 +1,261 @@
+"""What the pages show of a round, a match, a bracket and a season."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from engine.contest.bracket import Bracket, Match
+from engine.contest.constraints import Fault
+from engine.contest.naming import sentence
+from engine.contest.played import Id
+from engine.contest.schedule import venues
+from engine.questions import Refusal, Side
+from league.domain.roles import Viewer
+from tournaments.domain.competing import brackets, reading, rounds, seasons
+from tournaments.domain.competing.reading import ELIMINATION, Meeting, published
+from tournaments.models import Entry, Format, Pairing, Round, Stage
+
+# rounds
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the pairings by name."""
+
+    entry: Entry
+    meeting: Meeting
+    opponent: Entry | None
+
+
+def by_name(found: Sequence[Meeting]) -> list[Line]:
+    """A line for everybody in the round, accents and capitals aside."""
+    lines = []
+    for one in found:
+        home, away = one.pairing.home, one.pairing.away
+        lines.append(Line(home, one, away))
+        if away is not None:
+            lines.append(Line(away, one, home))
+    return sorted(lines, key=lambda line: (_plain(line.entry.name), line.entry.number))
+
+
+def _plain(name: str) -> str:
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A draft with what it breaks. ``seats`` can change places; ``breaks`` is what the swap that is looked at would
+    break, and None where none is."""
+
+    seats: tuple[tuple[Id, str], ...]
+    faults: tuple[Fault, ...]
+    one: Id | None = None
+    other: Id | None = None
+    breaks: tuple[Fault, ...] | None = None
+    names: str = ""
+
+
+def draft(round: Round, one: str, other: str) -> Draft:
+    """Seats are entries, or squads where those are paired. ``one`` and ``other`` as the address has them, or empty."""
+    seats = _seats(round)
+    swiss = round.stage.format == Format.SWISS
+    found = rounds.faults_of(round) if swiss else ()
+    if not one or not other:
+        return Draft(seats, found)
+    first, second = seat(round, one), seat(round, other)
+    called = dict(seats)
+    names = f"{called[first]} and {called[second]}"
+    broken = rounds.breaks(round, first, second) if swiss else ()
+    if first == second:
+        raise Refusal("An entrant cannot change places with itself.")
+    return Draft(seats, found, first, second, broken, names)
+
+
+def _seats(round: Round) -> tuple[tuple[Id, str], ...]:
+    pairings = round.pairings.select_related("home", "away").order_by("away__isnull", "table", "pk")
+    entries = [entry for one in pairings for entry in (one.home, one.away) if entry is not None]
+    if round.stage.format == Format.SWISS and rounds.rules_of(round.stage).of_squads:
+        return tuple((name, name) for name in dict.fromkeys(entry.squad for entry in entries))
+    return tuple((entry.number, entry.name) for entry in entries)
+
+
+def seat(round: Round, text: str) -> Id:
+    """The seat that is named in a form."""
+    for key, _ in _seats(round):
+        if str(key) == text:
+            return key
+    raise Refusal(f"{text[:40] or 'Nobody'} is not in this round, so no place can be swapped.")
+
+
+def may_be_taken_back(round: Round) -> bool:
+    """Of a Swiss round by round, and the first of a knockout; a season is drawn all at once."""
+    if round.stage.format in ELIMINATION:
+        return round.number == 1
+    return round.stage.format == Format.SWISS
+
+
+# matches
+
+
+@dataclass(frozen=True)
+class Report:
+    side: Side
+    entry: Entry
+    by: str
+    scored: tuple[int, int, int, int]
+    winner: str
+
+
+def reports(pairing: Pairing) -> list[Report]:
+    """What each side has said, as long as that does not stand."""
+    found = []
+    sides: tuple[tuple[Side, Entry | None], ...] = (("home", pairing.home), ("away", pairing.away))
+    for side, entry in sides:
+        told = pairing.reports.get(side)
+        if told is not None and entry is not None:
+            winner = {"home": pairing.home, "away": pairing.away}.get(told["winner"])
+            home_td, away_td, home_cas, away_cas = told["scored"]
+            scored = (home_td, away_td, home_cas, away_cas)
+            found.append(Report(side, entry, told["by"], scored, winner.name if winner else ""))
+    return found
+
+
+def changes(pairing: Pairing) -> list[dict[str, Any]]:
+    """What stood before it was corrected."""
+    found: list[dict[str, Any]] = pairing.reports.get("changes", [])
+    return found
+
+
+def said_by(pairing: Pairing, side: Side | None) -> dict[str, Any]:
+    """What the form starts with: the result that stands, or what the other side has said."""
+    names = ("home_td", "away_td", "home_cas", "away_cas")
+    if pairing.outcome:
+        tied = pairing.home_td == pairing.away_td and pairing.outcome in ("home", "away")
+        return {**{name: getattr(pairing, name) for name in names}, "winner": pairing.outcome if tied else ""}
+    order = [side, "away" if side == "home" else "home"] if side else ["home", "away"]
+    told = next((pairing.reports[one] for one in order if one in pairing.reports), None)
+    if told is None:
+        return {"home_cas": 0, "away_cas": 0}
+    return {**dict(zip(names, told["scored"], strict=True)), "winner": told["winner"]}
+
+
+# brackets
+
+
+@dataclass(frozen=True)
+class Tie:
+    """A match of a bracket in words, with the games that are there to be played or were."""
+
+    match: Match
+    title: str
+    home: str
+    away: str
+    winner: str
+    games: tuple[Meeting, ...]
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """``rounds`` are those of the bracket in order, each with its name; the same that the drawing shows."""
+
+    bracket: Bracket
+    names: dict[Id, str]
+    rounds: tuple[tuple[str, tuple[Tie, ...]], ...]
+    places: tuple[tuple[int, bool, str], ...]
+    draft: Round | None
+    byes: tuple[str, ...]
+
+
+def bracket(stage: Stage, organiser: bool) -> Drawn | None:
+    """None where it is not drawn, or drafted and the person does not run the competition."""
+    if stage.format not in ELIMINATION or "slots" not in stage.draw:
+        return None
+    drawn: list[Round] = stage.drawn  # type: ignore[attr-defined]
+    drafted = next((one for one in drawn if one.state == Round.State.DRAFT), None)
+    if drafted is not None and not organiser:
+        return None
+    found = brackets.bracket_of(stage)
+    names: dict[Id, str] = dict(stage.competition.entries.values_list("number", "name"))
+    games: dict[str, list[Meeting]] = {}
+    for one in reading.meetings(published(stage.competition).filter(round__stage=stage)):
+        games.setdefault(one.pairing.place, []).append(one)
+    shown = []
+    needed = [match for match in found.matches if match.needed]
+    for (part, number), matches in groupby(needed, key=lambda match: (match.part, match.round)):
+        ties = tuple(_tie(found, match, names, games.get(match.key, [])) for match in matches)
+        shown.append((sentence(found.round_name(part, number)), ties))
+    places = tuple((one.place, one.shared, names[one.entrant]) for one in brackets.places(stage))
+    return Drawn(found, names, tuple(shown), places, drafted, tuple(names[one] for one in found.byes))
+
+
+def _tie(found: Bracket, match: Match, names: dict[Id, str], games: list[Meeting]) -> Tie:
+    numbers = {one.key: one.number for one in found.matches}
+    sides = []
+    for at, side in enumerate((match.home, match.away)):
+        source = match.sources[at]
+        if side is not None:
+            sides.append(names[side])
+        else:
+            sides.append(f"{'Loser' if source.loser else 'Winner'} of {numbers[source.match]}")
+    winner = names[match.winner] if match.winner is not None else ""
+    return Tie(match, sentence(found.title(match)), sides[0], sides[1], winner, tuple(games))
+
+
+# seasons
+
+
+@dataclass(frozen=True)
+class Ground:
+    """How often somebody is at home and away in the whole schedule."""
+
+    entry: str
+    home: int
+    away: int
+
+    @property
+    def even(self) -> bool:
+        return abs(self.home - self.away) <= 1
+
+
+@dataclass(frozen=True)
+class Season:
+    """``rounds``: each with its matches and those who rest; ``grounds``: everybody in the schedule."""
+
+    rounds: tuple[tuple[Round, tuple[Meeting, ...], tuple[str, ...]], ...]
+    grounds: tuple[Ground, ...]
+
+
+def season(stage: Stage, viewer: Viewer) -> Season:
+    found = reading.meetings(published(stage.competition).filter(round__stage=stage), viewer)
+    by_round: dict[int, list[Meeting]] = {}
+    for one in found:
+        by_round.setdefault(one.pairing.round.number, []).append(one)
+    drawn: list[Round] = stage.drawn  # type: ignore[attr-defined]
+    names: dict[Id, str] = {}
+    grounds: tuple[Ground, ...] = ()
+    resting: dict[int, tuple[str, ...]] = {}
+    if stage.format == Format.ROUND_ROBIN and "schedule" in stage.draw:
+        names = dict(stage.competition.entries.values_list("number", "name"))
+        plan = seasons.schedule_of(stage)
+        grounds = tuple(
+            Ground(names[one], where.home, where.away)
+            for one, where in venues(plan).items()
+            if one in plan.active
+        )
+        resting = {
+            number: tuple(names[one] for one in round.byes if one in names)
+            for number, round in enumerate(plan.rounds, 1)
+        }
+    return Season(
+        tuple(
+            (one, tuple(by_round.get(one.number, ())), resting.get(one.number, ()))
+            for one in drawn
+            if one.state != Round.State.DRAFT
+        ),
+        grounds,
+    )

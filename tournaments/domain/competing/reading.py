@@ -1,0 +1,354 @@
+"""What the pages of a competition show, read in few queries however many take part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Count, Q, QuerySet
+
+from engine.contest.played import Kind as How
+from engine.contest.played import Outcome
+from engine.contest.table import Row, Table
+from engine.contest.tiebreaks import Criterion, Term
+from league.domain.roles import NotVisible, Viewer
+from teams.models import Team
+from tournaments.domain.competing import tables
+from tournaments.domain.competing.access import may_organise
+from tournaments.domain.competing.outcomes import is_reported
+from tournaments.models import Adjustment, Competition, Entry, Format, Kind, Pairing, Round, Stage, State
+
+ELIMINATION = (Format.KNOCKOUT, Format.DOUBLE)
+ON_THE_FRONT = 12
+"""Pairings, and rows of a table, that the first page of a competition shows."""
+
+
+def competitions(viewer: Viewer) -> list[Competition]:
+    """Those of the league that the person may see, the latest first, each with the number of its ``entrants``."""
+    found = (
+        Competition.objects.filter(league=viewer.league)
+        .select_related("season", "organiser")
+        .annotate(entrants=Count("entries", filter=Q(entries__state=Entry.State.IN)))
+        .order_by("-number")
+    )
+    return [one for one in found if one.state != State.DRAFT or may_organise(viewer, one)]
+
+
+def stages_of(competition: Competition) -> list[Stage]:
+    """Stages with their ``drawn`` rounds in order, drafts with them."""
+    stages = list(competition.stages.order_by("number"))
+    by_key = {stage.pk: stage for stage in stages}
+    for stage in stages:
+        stage.competition = competition
+        stage.drawn = []  # type: ignore[attr-defined]
+    rounds = Round.objects.filter(stage__competition=competition).order_by("number")
+    for round in rounds:
+        round.stage = by_key[round.stage_id]
+        round.stage.drawn.append(round)  # type: ignore[attr-defined]
+    return stages
+
+
+def stage_of(stages: Iterable[Stage], number: int) -> Stage:
+    for stage in stages:
+        if stage.number == number:
+            return stage
+    raise NotVisible(f"There is no stage {number}.")
+
+
+def round_of(stage: Stage, number: int, organiser: bool) -> Round:
+    """A round of a stage that ``stages_of`` has read. A draft is there for organisers alone."""
+    for round in stage.drawn:  # type: ignore[attr-defined]
+        if round.number == number and (organiser or round.state != Round.State.DRAFT):
+            found: Round = round
+            return found
+    raise NotVisible(f"{stage.name} has no round {number}.")
+
+
+# pairings
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A pairing with what came of it. Touchdowns and casualties are those of each side of the pairing, whoever was the
+    host. ``outcome`` is None while nothing is decided; ``mine``: the reader plays in it."""
+
+    pairing: Pairing
+    outcome: Outcome | None
+    kind: How
+    td: tuple[int, int]
+    cas: tuple[int, int]
+    mine: bool = False
+
+    @property
+    def is_bye(self) -> bool:
+        return self.pairing.away_id is None
+
+    @property
+    def open(self) -> bool:
+        return self.outcome is None
+
+    @property
+    def reported(self) -> bool:
+        """One side has said something, and nothing is decided."""
+        return self.open and is_reported(self.pairing)
+
+    @property
+    def on_the_pitch(self) -> bool:
+        return self.outcome is not None and self.kind in ("played", "conceded", "refused")
+
+    @property
+    def note(self) -> str:
+        """What a score alone does not tell."""
+        home, away = self.pairing.home, self.pairing.away
+        if self.outcome is None or away is None:
+            return ""
+        loser = away.name if self.outcome == "home" else home.name
+        if self.kind == "conceded":
+            return f"conceded by {loser}"
+        if self.kind == "refused":
+            return f"refused by {loser}"
+        if self.kind == "forfeit":
+            return "neither came" if self.outcome == "neither" else f"{loser} did not come"
+        if self.td[0] == self.td[1] and self.outcome != "draw":
+            return f"won by {home.name if self.outcome == 'home' else away.name}"
+        return ""
+
+
+def meetings(pairings: QuerySet[Pairing], viewer: Viewer | None = None) -> list[Meeting]:
+    """In one query, by table; byes come last."""
+    rows = pairings.select_related("round__stage", "home__team", "away__team", "fixture__result").order_by(
+        "round__stage__number", "round__number", "away__isnull", "table", "pk"
+    )
+    user = viewer.user.pk if viewer is not None else None
+    return [meeting(row, user) for row in rows.defer("round__stage__draw")]
+
+
+def meeting(row: Pairing, user: int | None = None) -> Meeting:
+    coaches = {row.home.user_id, row.away.user_id if row.away else None}
+    mine = user is not None and user in coaches
+    result = getattr(row.fixture, "result", None) if row.fixture_id else None
+    if row.outcome or result is None:
+        return Meeting(
+            row,
+            row.outcome or None,  # type: ignore[arg-type]
+            row.kind,  # type: ignore[arg-type]
+            (row.home_td, row.away_td),
+            (row.home_cas, row.away_cas),
+            mine,
+        )
+    td, cas = (result.home_score, result.away_score), (result.home_casualties, result.away_casualties)
+    winner = result.winner or "draw"
+    fixture = row.fixture
+    if fixture is not None and fixture.home_id != row.home.team_id:
+        td, cas = td[::-1], cas[::-1]
+        winner = {"home": "away", "away": "home"}.get(winner, winner)
+    return Meeting(row, winner, "conceded" if result.conceded_by else "played", td, cas, mine)
+
+
+def published(competition: Competition) -> QuerySet[Pairing]:
+    return Pairing.objects.filter(round__stage__competition=competition).exclude(
+        round__state=Round.State.DRAFT
+    )
+
+
+def find_pairing(competition: Competition, key: int, organiser: bool) -> Pairing:
+    """Raises NotVisible for a pairing of another competition, and for one of a draft that the person may not see."""
+    rows = Pairing.objects.filter(round__stage__competition=competition)
+    if not organiser:
+        rows = rows.exclude(round__state=Round.State.DRAFT)
+    found = (
+        rows.select_related("round__stage", "home__team", "away__team", "home__user", "away__user")
+        .select_related("fixture__result", "decided_by")
+        .filter(pk=key)
+        .first()
+    )
+    if found is None:
+        raise NotVisible("There is no such match.")
+    found.round.stage.competition = competition
+    return found
+
+
+def open_ones(found: Iterable[Meeting]) -> list[Meeting]:
+    annulled = Entry.State.ANNULLED
+    return [
+        one
+        for one in found
+        if one.open
+        and not one.is_bye
+        and one.pairing.home.state != annulled
+        and (one.pairing.away is None or one.pairing.away.state != annulled)
+    ]
+
+
+# tables
+
+
+@dataclass(frozen=True)
+class Place:
+    """A row of a table with the entry that it is about. ``why``: what put it above the next one."""
+
+    row: Row
+    entry: Entry
+    why: str
+    values: tuple[tuple[int, str], ...] = ()
+    """Each criterion's value as it is shown, with the number of the criterion; empty where it did not apply."""
+    mine: bool = False
+
+    @property
+    def shown(self) -> str:
+        return f"={self.row.place}" if self.row.shared else str(self.row.place)
+
+    @property
+    def extra(self) -> str:
+        """Points that are not of an outcome, where there are any."""
+        extra = self.row.bonus + self.row.painting + self.row.adjusted
+        return f"{extra:+d}" if extra else ""
+
+
+@dataclass(frozen=True)
+class Division:
+    name: str
+    table: Table
+    places: tuple[Place, ...]
+
+    @property
+    def more(self) -> int:
+        return len(self.table.rows) - len(self.places)
+
+
+def divisions(stage: Stage, viewer: Viewer | None = None, most: int | None = None) -> list[Division]:
+    """The tables of a stage, the named divisions in the order of their names; ``most`` rows of each."""
+    found = tables.standings(stage)
+    entries = {one.number: one for one in tables.entries_of(stage)}
+    names = {number: one.name for number, one in entries.items()}
+    user = viewer.user.pk if viewer is not None else None
+    return [
+        Division(
+            name,
+            table,
+            tuple(
+                Place(
+                    row,
+                    entries[int(row.entrant)],
+                    tables.why(table, row.entrant, names),  # type: ignore[arg-type]
+                    tuple((at, "" if value is None else shown(value)) for at, value in enumerate(row.values)),
+                    user is not None and entries[int(row.entrant)].user_id == user,
+                )
+                for row in table.rows[:most]
+            ),
+        )
+        for name, table in found.items()
+    ]
+
+
+def shown(value: float) -> str:
+    """A value of a criterion: whole, or with at most three decimals."""
+    return str(value) if isinstance(value, int) else f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+# entries
+
+
+@dataclass(frozen=True)
+class Entrants:
+    playing: list[Entry] = field(default_factory=list)
+    gone: list[Entry] = field(default_factory=list)
+
+
+def entrants(competition: Competition) -> Entrants:
+    rows = list(
+        competition.entries.select_related("team", "user").prefetch_related("adjustments").order_by("number")
+    )
+    return Entrants(
+        [one for one in rows if one.state == Entry.State.IN],
+        [one for one in rows if one.state != Entry.State.IN],
+    )
+
+
+def find_entry(competition: Competition, number: int) -> Entry:
+    found = competition.entries.select_related("team", "user").filter(number=number).first()
+    if found is None:
+        raise NotVisible(f"There is no entry {number} in {competition.name}.")
+    found.competition = competition
+    return found
+
+
+def find_adjustment(entry: Entry, key: int) -> Adjustment:
+    found = entry.adjustments.filter(pk=key).first()
+    if found is None:
+        raise NotVisible(f"{entry.name} has no such points.")
+    found.entry = entry
+    return found
+
+
+def teams_to_enter(viewer: Viewer, competition: Competition, organiser: bool) -> QuerySet[Team]:
+    """Accepted teams that are not entered: all for the organiser, for a coach those of his own."""
+    teams = Team.objects.filter(league=competition.league, accepted=True, withdrawn=False).exclude(
+        entries__competition=competition
+    )
+    if not organiser:
+        teams = teams.filter(coach=viewer.user.pk)
+        if competition.kind == Kind.MAJOR and competition.entries.filter(team__coach=viewer.user.pk).exists():
+            return teams.none()
+    return teams.order_by("name")
+
+
+def club_names(entries: Sequence[Entry]) -> list[str]:
+    return sorted({one.club for one in entries if one.club})
+
+
+def is_there(entry: Entry) -> bool:
+    """Who leaves before it has begun is no entry any more."""
+    return Entry.objects.filter(pk=entry.pk).exists()
+
+
+def meetings_of(entry: Entry, viewer: Viewer | None = None) -> list[Meeting]:
+    """Every published pairing of an entry, in order."""
+    return meetings(published(entry.competition).filter(Q(home=entry) | Q(away=entry)), viewer)
+
+
+# why
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A term with the names that it speaks of."""
+
+    term: Term
+    opponent: str
+
+    @property
+    def value(self) -> str:
+        return shown(self.term.value)
+
+
+@dataclass(frozen=True)
+class Explained:
+    """A value of a table with its terms. ``total`` is empty where the criterion did not apply."""
+
+    entry: Entry
+    criterion: Criterion
+    place: str
+    total: str
+    reasons: tuple[Reason, ...]
+
+
+def explained(stage: Stage, number: int, criterion: int) -> Explained:
+    """Raises NotVisible for an entry that is not in the table, and for a criterion that there is not."""
+    entries = {one.number: one for one in tables.entries_of(stage)}
+    for table in tables.standings(stage).values():
+        row = next((row for row in table.rows if row.entrant == number), None)
+        if row is None or criterion >= len(table.criteria):
+            continue
+        value = row.values[criterion]
+        return Explained(
+            entries[number],
+            table.criteria[criterion],
+            f"={row.place}" if row.shared else str(row.place),
+            "" if value is None else shown(value),
+            tuple(
+                Reason(term, entries[int(term.opponent)].name if term.opponent is not None else "")
+                for term in tables.explain(stage, number, criterion)
+            ),
+        )
+    raise NotVisible(f"There is no such value in the tables of {stage.name}.")

@@ -1,0 +1,196 @@
+"""Where a competition stands: what is played now, what waits for whom, and what its organiser does next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.domain.roles import Viewer
+from tournaments.domain.competing import reading, rounds
+from tournaments.domain.competing.reading import Division, Meeting
+from tournaments.models import Competition, Entry, Format, Round, Stage, State
+
+WITH_TABLE = (Format.ROUND_ROBIN, Format.OPEN, Format.LADDER, Format.SWISS)
+
+
+@dataclass(frozen=True)
+class Front:
+    """``mine``: what the reader is to play; ``now``: what is open, ``lately``: what was played last."""
+
+    entrants: int
+    mine: list[Meeting]
+    now: list[Meeting]
+    lately: list[Meeting]
+    table_stage: Stage | None
+    divisions: list[Division]
+    entry: Entry | None
+    may_enter: bool
+
+
+def front(competition: Competition, stages: Sequence[Stage], viewer: Viewer) -> Front:
+    entries = list(competition.entries.filter(state=Entry.State.IN))
+    own = [one for one in entries if viewer.user.pk is not None and one.user_id == viewer.user.pk]
+    found = reading.meetings(reading.published(competition), viewer) if _begun(stages) else []
+    still = reading.open_ones(found)
+    begun = [one for one in stages if one.state != Stage.State.WAITING]
+    with_table = [one for one in begun if one.format in WITH_TABLE]
+    lately = [one for one in found if not one.open and not one.is_bye]
+    return Front(
+        entrants=len(entries),
+        mine=[one for one in still if one.mine],
+        now=still[: reading.ON_THE_FRONT],
+        lately=lately[-reading.ON_THE_FRONT :],
+        table_stage=with_table[-1] if with_table else None,
+        divisions=reading.divisions(with_table[-1], viewer, reading.ON_THE_FRONT) if with_table else [],
+        entry=own[0] if own else None,
+        may_enter=competition.state == State.ENTRIES and viewer.is_coach,
+    )
+
+
+def _begun(stages: Sequence[Stage]) -> bool:
+    return any(one.state != Stage.State.WAITING for one in stages)
+
+
+# the organiser's desk
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something to be done next. ``act`` is the button that does it on the desk, ``page`` what to look at instead:
+    ``entries``, ``stage``, ``round``, ``pair`` or ``table``."""
+
+    text: str
+    act: str = ""
+    label: str = ""
+    page: str = ""
+    stage: int = 0
+    round: int = 0
+
+
+@dataclass(frozen=True)
+class Desk:
+    steps: tuple[Step, ...]
+    to_confirm: list[Meeting]
+    still_open: list[Meeting]
+    drafts: list[Round]
+    warnings: tuple[str, ...]
+    entrants: int
+
+
+def desk(competition: Competition, stages: Sequence[Stage]) -> Desk:
+    found = reading.meetings(reading.published(competition)) if _begun(stages) else []
+    still = reading.open_ones(found)
+    drafts = [
+        one
+        for stage in stages
+        for one in stage.drawn  # type: ignore[attr-defined]
+        if one.state == Round.State.DRAFT
+    ]
+    entrants = competition.entries.filter(state=Entry.State.IN).count()
+    warnings = [
+        f"{stage.name}: {text}"
+        for stage in stages
+        if stage.state != Stage.State.CLOSED
+        for text in warnings_of(competition, stage)
+    ]
+    return Desk(
+        steps=_steps(competition, stages, len(still), entrants),
+        to_confirm=[one for one in still if one.reported],
+        still_open=[one for one in still if not one.reported],
+        drafts=drafts,
+        warnings=tuple(warnings),
+        entrants=entrants,
+    )
+
+
+def next_steps(competition: Competition, stages: Sequence[Stage]) -> tuple[Step, ...]:
+    """The same as on the desk, in short."""
+    if competition.state == State.RUNNING:
+        still = len(reading.open_ones(reading.meetings(reading.published(competition))))
+    else:
+        still = 0
+    entrants = competition.entries.filter(state=Entry.State.IN).count()
+    return _steps(competition, stages, still, entrants)
+
+
+def warnings_of(competition: Competition, stage: Stage) -> tuple[str, ...]:
+    """What an organiser should know of a stage before it begins."""
+    if stage.format != Format.SWISS or stage.state == Stage.State.CLOSED:
+        return ()
+    stage.competition = competition
+    if not competition.entries.filter(state=Entry.State.IN).exists():
+        return ()
+    return rounds.warnings_of(stage).warnings
+
+
+def _steps(competition: Competition, stages: Sequence[Stage], still: int, entrants: int) -> tuple[Step, ...]:
+    match competition.state:
+        case State.DRAFT:
+            if not stages:
+                return (Step("Add a stage, so that coaches know what they enter for."),)
+            return (Step("Coaches can enter as soon as it is open.", "open", "Open for entries"),)
+        case State.ENTRIES:
+            if entrants < 2:
+                return (
+                    Step("At least two have to enter before it can begin.", page="entries", label="Entries"),
+                )
+            text = f"{entrants} have entered. Beginning closes the entries."
+            return (Step(text, "start", f"Begin with {stages[0].name}" if stages else "Begin"),)
+        case State.RUNNING:
+            return tuple(_while_running(stages, still))
+        case State.ENDED:
+            return (Step("It has ended. Archived, it is read and never changed.", "archive", "Archive"),)
+    return ()
+
+
+def _while_running(stages: Sequence[Stage], still: int) -> list[Step]:
+    running = [one for one in stages if one.state == Stage.State.RUNNING]
+    waiting = [one for one in stages if one.state == Stage.State.WAITING]
+    steps = []
+    for stage in running:
+        drafts = [one for one in stage.drawn if one.state == Round.State.DRAFT]  # type: ignore[attr-defined]
+        for one in drafts:
+            name = one.name or f"Round {one.number}"
+            steps.append(
+                Step(
+                    f"{name} of {stage.name} is drafted and not published.",
+                    page="round",
+                    label="Look at the draft",
+                    stage=stage.number,
+                    round=one.number,
+                )
+            )
+        if not drafts and stage.format == Format.SWISS:
+            steps += _next_round(stage, still)
+    if still:
+        steps.append(Step(f"{still} {'match is' if still == 1 else 'matches are'} to be played."))
+    elif waiting and not any(one.state == Round.State.DRAFT for stage in running for one in _drawn(stage)):
+        steps.append(Step(f"Everything so far is played: {waiting[0].name} can begin.", "next", "Begin it"))
+    elif _drawn_something(running) and not any(step.page for step in steps):
+        steps.append(Step("Everything is played.", "end", "End it"))
+    return steps
+
+
+def _drawn(stage: Stage) -> list[Round]:
+    found: list[Round] = stage.drawn  # type: ignore[attr-defined]
+    return found
+
+
+def _drawn_something(running: Sequence[Stage]) -> bool:
+    return any(_drawn(stage) for stage in running)
+
+
+def _next_round(stage: Stage, still: int) -> list[Step]:
+    made = len(_drawn(stage))
+    planned = rounds.rules_of(stage).rounds
+    if made >= planned:
+        return []
+    text = f"Round {made + 1} of {planned} can be paired"
+    text += (
+        f", once {still} more results are in."
+        if still > 1
+        else " once one more result is in."
+        if still
+        else "."
+    )
+    return [Step(text, page="pair", label=f"Pair round {made + 1}", stage=stage.number, round=made + 1)]

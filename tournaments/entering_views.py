@@ -1,0 +1,168 @@
+"""Who takes part in a competition: entering, leaving, coming back, and what its organiser says of an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from engine.questions import Refusal
+from league.domain import queries as league_queries
+from league.domain.roles import require_coach
+from league.errors import Forbidden, status_of
+from league.views import refused
+from tournaments.competing_forms import AnybodyForm, EntryForm, OwnTeamForm, TeamEntryForm
+from tournaments.competing_shared import Open, act_of, competition_page, needed_number, number_in, show
+from tournaments.domain.competing import entering, reading
+from tournaments.models import Entry, State
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@competition_page()
+def competition_entries(request: HttpRequest, open: Open) -> HttpResponse:
+    """Everybody who takes part; whoever may enters here."""
+    form: Any = None
+    if request.method == "POST":
+        require_coach(open.viewer)
+    may = _may_enter(open)
+    if may or request.method == "POST":
+        form = _entry_form(request, open)
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                made = entering.enter(request.user, open.competition, **form.cleaned_data)
+            except Refusal as refusal:
+                refused(form, refusal)
+                status = status_of(refusal)
+            else:
+                messages.success(request, f"{made.name} is entered.")
+                return redirect("tournaments:competition_entries", open.league.slug, open.competition.slug)
+    context = {
+        "found": reading.entrants(open.competition),
+        "form": form,
+        "anybody": isinstance(form, AnybodyForm),
+        "no_team": isinstance(form, OwnTeamForm) and not form.fields["team"].queryset.exists(),  # type: ignore[attr-defined]
+    }
+    return show(request, "c_entries.html", open, status, **context)
+
+
+def _may_enter(open: Open) -> bool:
+    state = open.competition.state
+    if open.organiser:
+        return state in (State.DRAFT, State.ENTRIES, State.RUNNING)
+    return state == State.ENTRIES and open.viewer.is_coach
+
+
+def _entry_form(request: HttpRequest, open: Open) -> AnybodyForm | OwnTeamForm:
+    data = request.POST or None
+    if open.organiser and not open.competition.rosters and "team" not in (data or {}):
+        return AnybodyForm(data)
+    teams = reading.teams_to_enter(open.viewer, open.competition, open.organiser)
+    return TeamEntryForm(data, teams=teams) if open.organiser else OwnTeamForm(data, teams=teams)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@competition_page()
+def competition_entry(request: HttpRequest, open: Open, entry: int) -> HttpResponse:
+    """One entry: what is said of it, its matches, and what its coach or the organiser does with it."""
+    found = reading.find_entry(open.competition, entry)
+    own = open.viewer.user.pk is not None and found.user_id == open.viewer.user.pk
+    form = EntryForm(None, initial=EntryForm.initial_of(found)) if open.organiser else None
+    status = 200
+    if request.method == "POST":
+        if not open.organiser and not own:
+            raise Forbidden(f"Only the coach of {found.name}, or the organiser, may do this.")
+        act = act_of(request, _ACTS if open.organiser else ("drop",))
+        if act == "change":
+            form = EntryForm(request.POST, initial=EntryForm.initial_of(found))
+            status = _changed(request, found, form)
+        else:
+            messages.success(request, _ACTS[act](request, open, found))
+        if status == 200:
+            where = "entries" if not reading.is_there(found) else "entry"
+            rest = [] if where == "entries" else [found.number]
+            return redirect(
+                f"tournaments:competition_{where}", open.league.slug, open.competition.slug, *rest
+            )
+    context = {
+        "entry": found,
+        "own": own,
+        "form": form,
+        "meetings": reading.meetings_of(found, open.viewer),
+        "adjustments": found.adjustments.select_related("by"),
+        "members": league_queries.members(open.league) if open.organiser else (),
+    }
+    return show(request, "c_entry.html", open, status, **context)
+
+
+def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> int:
+    """The status of the answer."""
+    if not form.is_valid():
+        return 400
+    try:
+        entering.change_entry(request.user, entry, **form.changes)
+    except Refusal as refusal:
+        refused(form, refusal)
+        return status_of(refusal)
+    messages.success(request, f"{entry.name} is changed.")
+    return 200
+
+
+def _drop(request: HttpRequest, open: Open, entry: Entry) -> str:
+    results = request.POST.get("results", "kept")
+    if results not in ("kept", "awarded"):
+        raise Refusal("Open matches are left out, or go to the opponents.")
+    after = number_in(request, "after") if open.organiser else None
+    entering.drop(request.user, entry, after, request.POST.get("reason", ""), results=results)
+    return f"{entry.name} plays no more."
+
+
+def _return(request: HttpRequest, open: Open, entry: Entry) -> str:
+    entering.return_(request.user, entry)
+    return f"{entry.name} is back."
+
+
+def _annul(request: HttpRequest, open: Open, entry: Entry) -> str:
+    entering.annul(request.user, entry, request.POST.get("reason", ""))
+    return f"Nothing that {entry.name} played counts."
+
+
+def _replace(request: HttpRequest, open: Open, entry: Entry) -> str:
+    key = number_in(request, "user")
+    chosen = next((one.user for one in league_queries.members(open.league) if one.user_id == key), None)
+    if key is not None and chosen is None:
+        raise Refusal(f"This is no member of {open.league.name}.")
+    coach, reason = request.POST.get("coach", ""), request.POST.get("reason", "")
+    entering.replace(request.user, entry, user=chosen, coach=coach, reason=reason)
+    return f"{entry.name} has another coach."
+
+
+def _adjust(request: HttpRequest, open: Open, entry: Entry) -> str:
+    text = request.POST.get("points", "").strip().replace("−", "-")
+    if not text.removeprefix("-").removeprefix("+").isdecimal() or len(text) > 8:
+        raise Refusal("Points are a whole number, below 0 where they are taken.")
+    entering.adjust(request.user, entry, int(text), request.POST.get("reason", ""))
+    return f"The points of {entry.name} are changed."
+
+
+def _take_back(request: HttpRequest, open: Open, entry: Entry) -> str:
+    key = needed_number(request, "adjustment", "Which points are meant")
+    entering.take_back(request.user, reading.find_adjustment(entry, key))
+    return f"The points of {entry.name} are what they were."
+
+
+_ACTS: dict[str, Callable[[HttpRequest, Open, Entry], str]] = {
+    "change": _return,
+    "drop": _drop,
+    "return": _return,
+    "annul": _annul,
+    "replace": _replace,
+    "adjust": _adjust,
+    "take_back": _take_back,
+}

@@ -1,0 +1,299 @@
+"""What is played in a competition: rounds, matches and their results, tables, brackets and seasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from engine.contest.bracket_svg import bracket_svg
+from engine.questions import Refusal, Side
+from league.errors import Forbidden, status_of
+from tournaments.competing_forms import PublishAtForm, ResultForm
+from tournaments.competing_shared import Open, act_of, competition_page, number_in, show
+from tournaments.domain.competing import drawing, reading, results, rounds
+from tournaments.domain.competing.reading import ELIMINATION
+from tournaments.models import Format, Pairing, Round, State
+
+
+def _to_round(open: Open, round: Round) -> HttpResponse:
+    return redirect(
+        "tournaments:competition_round",
+        open.league.slug,
+        open.competition.slug,
+        round.stage.number,
+        round.number,
+    )
+
+
+# --- rounds ---------------------------------------------------------------------------------------------------
+
+
+@require_POST
+@competition_page(organising=True)
+def competition_pair(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    """Draws the next round up. Where results are missing, or no pairing keeps to the rules, it asks what to do."""
+    found = open.stage(stage)
+    try:
+        made = rounds.pair(
+            request.user,
+            found,
+            number=number_in(request, "number"),
+            results_missing="results_missing" in request.POST,
+            offer=request.POST.get("offer", ""),
+        )
+    except rounds.ResultsMissing as missing:
+        return show(request, "c_pair.html", open, 409, stage=found, missing=missing)
+    except rounds.NoRound as none:
+        confirmed = "results_missing" in request.POST
+        return show(request, "c_pair.html", open, 409, stage=found, none=none, confirmed=confirmed)
+    return _to_round(open, made)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@competition_page()
+def competition_round(request: HttpRequest, open: Open, stage: int, number: int) -> HttpResponse:
+    round = open.round(stage, number)
+    if request.method == "POST":
+        if not open.organiser:
+            raise Forbidden(f"Only the organiser of {open.competition.name} may do this.")
+        act = act_of(request, _ROUND_ACTS)
+        said = _ROUND_ACTS[act](request, round)
+        messages.success(request, said)
+        if act == "discard":
+            return redirect("tournaments:competition_organise", open.league.slug, open.competition.slug)
+        return _to_round(open, round)
+    found = reading.meetings(Pairing.objects.filter(round=round), open.viewer)
+    draft = round.state == Round.State.DRAFT
+    context: dict[str, Any] = {
+        "stage": round.stage,
+        "round": round,
+        "draft": draft,
+        "by_name": request.GET.get("by") == "name",
+        "matches": [one for one in found if not one.is_bye],
+        "byes": [one for one in found if one.is_bye],
+    }
+    if context["by_name"]:
+        context["lines"] = drawing.by_name(found)
+    if draft:
+        looked_at = drawing.draft(round, request.GET.get("one", ""), request.GET.get("other", ""))
+        context |= {
+            "drawn": looked_at,
+            "swap_fields": (("one", looked_at.one, "Who"), ("other", looked_at.other, "With whom")),
+            "publish_form": PublishAtForm(),
+        }
+    else:
+        published = [one for one in round.stage.drawn if one.state != Round.State.DRAFT]  # type: ignore[attr-defined]
+        context |= {"last": published[-1] == round, "may_take_back": drawing.may_be_taken_back(round)}
+    return show(request, "c_round.html", open, **context)
+
+
+def _swap(request: HttpRequest, round: Round) -> str:
+    one, other = (drawing.seat(round, request.POST.get(name, "")) for name in ("one", "other"))
+    broken = rounds.swap(request.user, round, one, other, number_in(request, "version"))
+    return " ".join(["The two have changed places.", *(fault.text for fault in broken)])
+
+
+def _redraw(request: HttpRequest, round: Round) -> str:
+    rounds.redraw(
+        request.user,
+        round,
+        number_in(request, "version"),
+        another_lot="same" not in request.POST,
+        offer=request.POST.get("offer", ""),
+    )
+    return "The round is drawn anew."
+
+
+def _publish(request: HttpRequest, round: Round) -> str:
+    form = PublishAtForm(request.POST)
+    if not form.is_valid():
+        raise Refusal("This is no date with a time of day.")
+    at: datetime | None = form.cleaned_data["at"]
+    published = rounds.publish(request.user, round, at, number_in(request, "version"))
+    if published.state == Round.State.DRAFT:
+        return f"The round is published by itself on {at:%-d %B %Y at %H:%M} UTC."
+    return "The round is published."
+
+
+def _unpublish(request: HttpRequest, round: Round) -> str:
+    rounds.unpublish_last(request.user, round.stage, with_results="with_results" in request.POST)
+    return "The last round is taken back."
+
+
+def _discard(request: HttpRequest, round: Round) -> str:
+    rounds.discard(request.user, round)
+    return "The draft is thrown away."
+
+
+_ROUND_ACTS: dict[str, Callable[[HttpRequest, Round], str]] = {
+    "swap": _swap,
+    "redraw": _redraw,
+    "publish": _publish,
+    "unpublish": _unpublish,
+    "discard": _discard,
+}
+
+
+# --- matches --------------------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@competition_page()
+def competition_match(request: HttpRequest, open: Open, pairing: int) -> HttpResponse:
+    """A match: what came of it, what its coaches said, and what may be said now."""
+    found = reading.find_pairing(open.competition, pairing, open.organiser)
+    side = results.side_of(request.user, found)
+    if request.method == "POST" and side is None and not open.organiser:
+        raise Forbidden(f"Only the coaches of {found}, or the organiser, may do this.")
+    elimination = found.round.stage.format in ELIMINATION
+    initial = drawing.said_by(found, side)
+    data = request.POST if request.POST.get("act") in ("report", "correct") else None
+    form = ResultForm(data, pairing=found, elimination=elimination, initial=initial)
+    status = 200
+    if request.method == "POST":
+        act = act_of(request, _MATCH_ACTS if open.organiser else ("report", "concede"))
+        if data is not None and not form.is_valid():
+            status = 400
+        else:
+            try:
+                _MATCH_ACTS[act](request, found, form)
+            except Refusal as refusal:
+                if data is None:
+                    raise
+                for problem in refusal.problems:
+                    form.add_error(None, problem.message)
+                status = status_of(refusal)
+            else:
+                messages.success(request, _said(found))
+                return redirect(
+                    "tournaments:competition_match", open.league.slug, open.competition.slug, found.pk
+                )
+    context = {
+        "meeting": reading.meeting(found, open.viewer.user.pk),
+        "pairing": found,
+        "stage": found.round.stage,
+        "side": side,
+        "form": form,
+        "reports": drawing.reports(found),
+        "changes": drawing.changes(found),
+        "differing": results.differing(found),
+        "elimination": elimination,
+        "closed": open.competition.state == State.ARCHIVED,
+    }
+    return show(request, "c_match.html", open, status, **context)
+
+
+def _said(pairing: Pairing) -> str:
+    if pairing.outcome:
+        return "The result stands."
+    return "Your report is kept. It counts once the other side says the same, or the organiser decides."
+
+
+def _side(request: HttpRequest, name: str = "side") -> Side:
+    side = request.POST.get(name)
+    if side == "home":
+        return "home"
+    if side == "away":
+        return "away"
+    raise Refusal("Say which of the two sides is meant.")
+
+
+def _report(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
+    as_organiser = "as_organiser" in request.POST
+    version = number_in(request, "version")
+    results.report(request.user, pairing, **form.scored(), version=version, as_organiser=as_organiser)  # type: ignore[arg-type]
+
+
+def _correct(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
+    reason, version = request.POST.get("reason", ""), number_in(request, "version")
+    results.correct(request.user, pairing, **form.scored(), version=version, reason=reason)  # type: ignore[arg-type]
+
+
+def _concede(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
+    scored = [
+        number_in(request, f"{side}_{what}") or 0 for what in ("td", "cas") for side in ("home", "away")
+    ]
+    results.concede(request.user, pairing, _side(request), *scored, version=number_in(request, "version"))  # type: ignore[arg-type]
+
+
+def _no_show(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
+    side: Any = "both" if request.POST.get("side") == "both" else _side(request)
+    version = number_in(request, "version")
+    results.no_show(request.user, pairing, side, request.POST.get("reason", ""), version)  # type: ignore[arg-type]
+
+
+def _take_back(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
+    version = number_in(request, "version")
+    results.take_back(request.user, pairing, request.POST.get("reason", ""), version)  # type: ignore[arg-type]
+
+
+def _settle(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
+    results.settle(request.user, pairing, _side(request, "winner"), request.POST.get("reason", ""))  # type: ignore[arg-type]
+
+
+_MATCH_ACTS: dict[str, Callable[[HttpRequest, Pairing, ResultForm], None]] = {
+    "report": _report,
+    "correct": _correct,
+    "concede": _concede,
+    "no_show": _no_show,
+    "take_back": _take_back,
+    "settle": _settle,
+}
+
+
+# --- tables, brackets, seasons --------------------------------------------------------------------------------
+
+
+@require_safe
+@competition_page()
+def competition_table(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    found = open.stage(stage)
+    if found.format == Format.PLAY_OFF:
+        return redirect("tournaments:major", open.league.slug, open.competition.slug)
+    context = {"stage": found, "divisions": reading.divisions(found, open.viewer)}
+    return show(request, "c_table.html", open, **context)
+
+
+@require_safe
+@competition_page()
+def competition_terms(
+    request: HttpRequest, open: Open, stage: int, entry: int, criterion: int
+) -> HttpResponse:
+    """What somebody's value in a criterion is made of: a page of its own, or, for htmx, what stands on it."""
+    found = open.stage(stage)
+    explained = reading.explained(found, entry, criterion)
+    template = "c_terms_part.html" if getattr(request, "htmx", False) else "c_terms.html"
+    return show(request, template, open, stage=found, explained=explained)
+
+
+@require_safe
+@competition_page()
+def competition_bracket(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    found = open.stage(stage)
+    context: dict[str, Any] = {"stage": found}
+    shown = drawing.bracket(found, open.organiser)
+    if shown is not None:
+        title = f"Bracket of {open.competition.name}, {found.name}"
+        context |= {
+            "bracket": shown,
+            # Drawn by the engine, which escapes the names.
+            "wide": mark_safe(bracket_svg(shown.bracket, shown.names, title=title)),
+            "small": mark_safe(bracket_svg(shown.bracket, shown.names, title=title, columns=2)),
+        }
+    return show(request, "c_bracket.html", open, **context)
+
+
+@require_safe
+@competition_page()
+def competition_fixtures(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    """Every match of a stage by round, and how often each is at home."""
+    found = open.stage(stage)
+    context = {"stage": found, "season": drawing.season(found, open.viewer)}
+    return show(request, "c_fixtures.html", open, **context)
