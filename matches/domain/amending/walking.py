@@ -7,13 +7,14 @@ in silence. Every other is an item, and counts as left while nobody has settled 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.edition import Edition
 from engine.questions import Refusal
 from engine.roster import Roster, RosterEvent, evolve
-from matches.domain.amending import wording
+from matches.domain.amending import adding, wording
 from matches.domain.amending.consequences import Decree, How, Item, Rewritten, Settlement
 from matches.domain.amending.endings import require_possible
 from matches.domain.amending.numbering import Numbering
@@ -22,6 +23,7 @@ from matches.domain.amending.soundness import adjusted, new_faults
 from matches.domain.amending.wording import Absences
 from teams.domain import deriving
 from teams.domain.deriving import Circumstances, Derived, Events
+from teams.models import Team
 
 Choose = Callable[[Item], Settlement | None]
 """Settles an item that nobody has settled yet, or leaves it."""
@@ -122,6 +124,9 @@ class Walk:
         events = planned.events
         decree = self.settlements.get(step.place)
         if isinstance(decree, Decree):
+            fault = _fault_of_added(self.past.books.at(step.place), self.past.teams.values(), now, decree)
+            if fault:
+                raise Refusal(fault)
             planned, events = self._by_decree(step, planned, decree, events)
         found = [fault for team in teams for fault in new_faults(now[team], events.get(team, ()))]
         if found and planned.how == "restored":
@@ -317,7 +322,8 @@ class Walk:
             events = decreed(decree, {team.slug: team.pk for team in item.teams}, item.events)
         except Refusal as refusal:
             return refusal.message
-        return " ".join(
+        added = _fault_of_added(item.edition, item.teams, item.before, decree)
+        return added or " ".join(
             one for team in item.before for one in new_faults(item.before[team], events.get(team, ()))
         )
 
@@ -380,6 +386,18 @@ def _comes_to_the_same(rosters: Mapping[int, Roster], one: Events, other: Events
         return deriving.applied(rosters, one) == deriving.applied(rosters, other)
     except Refusal:
         return False
+
+
+def _fault_of_added(
+    edition: Edition, teams: Iterable[Team], rosters: Mapping[int, Roster], decree: Decree
+) -> str:
+    """Why a decree cannot add what it adds."""
+    return " ".join(
+        found
+        for team in teams
+        if team.pk in rosters
+        and (found := adding.fault(edition, rosters[team.pk], decree.add.get(team.slug, ())))
+    )
 
 
 def decreed(decree: Decree, teams: Mapping[str, int], events: Events) -> Events:
