@@ -293,8 +293,9 @@ def test_a_decree_can_be_undone_and_the_undoing_too(career: Career):
     rich = projections(career.league)
     head = settled(career, amending.undo(career.by, Act.objects.latest("sequence")))
     assert projections(career.league) == before
-    settled(career, amending.undo(career.by, head))
+    again = settled(career, amending.undo(career.by, head))
     assert projections(career.league) == rich
+    assert again.parameters["reason"] == "A sponsor."
     assert_reconciled(career.league)
 
 

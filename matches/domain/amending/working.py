@@ -31,7 +31,7 @@ from matches.domain.amending.undoing import require_can_undo
 from matches.domain.amending.walking import Choose, Planned, Progress, Walk
 from matches.domain.deriving import Kept, Played
 from matches.models import Amendment, Fixture, Result
-from teams.domain import deriving
+from teams.domain import decreeing, deriving
 from teams.models import Act, Improvement, RosterEvents
 
 
@@ -170,7 +170,8 @@ def _restored(head: Act, reason: str) -> dict[int, Planned]:
             {
                 **one.parameters,
                 "restores": one.parameters.get("restores", one.sequence),
-                **({"reason": reason} if pk == head.pk else {}),
+                # A decree has a reason of its own, and is restored with it.
+                **({"reason": reason} if pk == head.pk and one.kind != decreeing.KIND else {}),
             },
             restores=one.pk,
             material=materials.get(one.pk),
