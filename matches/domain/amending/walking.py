@@ -15,7 +15,7 @@ from engine.edition import Edition
 from engine.questions import Refusal
 from engine.roster import Roster, RosterEvent, evolve
 from matches.domain.amending import adding, wording
-from matches.domain.amending.consequences import Decree, How, Item, Rewritten, Settlement
+from matches.domain.amending.consequences import Decree, How, Item, Rewritten, Settled, Settlement
 from matches.domain.amending.endings import require_possible
 from matches.domain.amending.numbering import Numbering
 from matches.domain.amending.past import Chronicle, Past, Step
@@ -57,7 +57,7 @@ class Walk:
 
     past: Past
     planned: Mapping[int, Planned]
-    settlements: Mapping[int, Settlement]
+    settlements: Mapping[int, Settled]
     choose: Choose | None = None
     progress: Progress | None = None
     once: Past | None = None
@@ -122,7 +122,8 @@ class Walk:
             planned = replace(planned, events=derived.events, material=derived.material)
         # What is restored had its ids, and has them again.
         events = planned.events
-        decree = self.settlements.get(step.place)
+        own = self.settlements.get(step.place)
+        decree = own.by if own is not None else None
         if isinstance(decree, Decree):
             fault = _fault_of_added(self.past.books.at(step.place), self.past.teams.values(), now, decree)
             if fault:
@@ -177,7 +178,8 @@ class Walk:
             return
         item = self._item(step, stood, now, events, derived, refusal, found)
         if item.settlement is None and self.choose is not None:
-            item = self._settled(item, self.choose(item))
+            chosen = self.choose(item)
+            item = self._settled(item, Settled(chosen) if chosen is not None else None)
         self.items.append(item)
         outcome = self._outcome(item, derived)
         if planned is not None or outcome is not None:
@@ -306,12 +308,14 @@ class Walk:
     def _why(self, item: Item) -> tuple[str, ...]:
         return wording.why(item, self._absences)
 
-    def _settled(self, item: Item, wanted: Settlement | None) -> Item:
-        """The item with this settlement, as far as it is possible."""
-        if wanted is None:
+    def _settled(self, item: Item, settled: Settled | None) -> Item:
+        """The item with this settlement, as far as it is possible, and was decided on what is there to be seen."""
+        if settled is None:
             return item
-        fault = ""
-        if isinstance(wanted, Decree):
+        fault, wanted = "", settled.by
+        if settled.seen and settled.seen != item.seen:
+            fault = "What there is to settle here has changed since it was settled; decide again."
+        elif isinstance(wanted, Decree):
             fault = self._fault_of(item, wanted)
         elif not item.can_be(wanted):
             fault = f"What was decided, to settle this by {wanted!r}, is no longer possible."

@@ -23,6 +23,7 @@ from matches.domain.amending.consequences import (
     Decree,
     MatchChange,
     Rewritten,
+    Settled,
     Settlement,
     TeamChange,
 )
@@ -35,8 +36,24 @@ from teams.domain import decreeing, deriving
 from teams.models import Act, Improvement, RosterEvents
 
 
-def settlements_of(amendment: Amendment) -> dict[int, Settlement]:
-    return {int(place): decode_settlement(told) for place, told in amendment.settlements.items()}
+def settlements_of(amendment: Amendment) -> dict[int, Settled]:
+    """By place. Raises Refusal where the amendment's own act was decreed for another log than it has now."""
+    found = {int(place): _decode(told) for place, told in amendment.settlements.items()}
+    own = found.get(amendment.act.place) if amendment.log is not None else None
+    if own is not None and own.seen and own.seen != own_mark(amendment):
+        raise Refusal("The log was changed since its outcome was put right by decree; make the decree again.")
+    return found
+
+
+def own_mark(amendment: Amendment) -> str:
+    """What a decree for the amendment's own act is made on."""
+    return amendment.log.digest if amendment.log is not None else ""
+
+
+def _decode(told: Any) -> Settled:
+    if isinstance(told, dict) and "seen" in told:
+        return Settled(decode_settlement(told["by"]), told["seen"])
+    return Settled(decode_settlement(told))
 
 
 def decode_settlement(told: Any) -> Settlement:
@@ -56,8 +73,10 @@ def decode_settlement(told: Any) -> Settlement:
         raise Refusal(f"The decree cannot be read: {fault}.") from None
 
 
-def encode_settlement(settlement: Settlement) -> Any:
-    return {"decree": msgspec.to_builtins(settlement)} if isinstance(settlement, Decree) else settlement
+def encode_settlement(settlement: Settlement, seen: str = "") -> Any:
+    """``seen`` is the mark of what it was decided on."""
+    told = {"decree": msgspec.to_builtins(settlement)} if isinstance(settlement, Decree) else settlement
+    return {"by": told, "seen": seen} if seen else told
 
 
 def walk(amendment: Amendment, choose: Choose | None = None, progress: Progress | None = None) -> Walk:
