@@ -565,6 +565,14 @@ def test_each_trophy_is_one_re_roll_of_the_match() -> None:
     ]
 
 
+def test_the_trophy_of_a_minor_tournament_brings_no_re_roll() -> None:
+    found, _ = the_match(a_log(home=orcs(trophies=("Far Albion Cup", "Blood Bowl"))))
+    assert found.home.trophy_rerolls == 1
+    found, _ = the_match(a_log(home=orcs(trophies=("Far Albion Cup",))))
+    assert found.home.trophy_rerolls == 0
+    assert not [fact for fact in found.facts if isinstance(fact, facts.Trophies)]
+
+
 @pytest.mark.parametrize(
     ("traits", "most"),
     [

@@ -73,8 +73,9 @@ def before_the_kick_off(book: Book, match: Match) -> Script[None]:
     Source: LRB4, Stadiums, Trophies; lrb4-cs.txt:3020-3023, 3214-3219, 3262-3273, 3318-3322
     """
     for squad in match.both():
-        if squad.roster.trophies:
-            match.facts.append(facts.Trophies(squad.side, squad.roster.trophies))
+        held = trophies_of(book, squad)
+        if held:
+            match.facts.append(facts.Trophies(squad.side, held))
     field = field_of(book, match)
     if field is None:
         return
@@ -83,6 +84,14 @@ def before_the_kick_off(book: Book, match: Match) -> Script[None]:
         before, after = _modify(match.home, book.fields.ramshackle.snotlings)
         match.facts.append(facts.FieldBonus("home", 1, "snotlings", "home_rolls", before=before, after=after))
     yield from _extra_reroll(book, match, field, 1)
+
+
+def trophies_of(book: Book, squad: Squad) -> tuple[str, ...]:
+    """Trophies of the side that bring a re-roll a match: those of the major tournaments, and no others.
+
+    Source: LRB4, The Glittering Prizes, Other tournaments; lrb4-cs.txt:3020-3023, 3108-3109
+    """
+    return tuple(name for name in squad.roster.trophies if name in book.trophies)
 
 
 def half_time_due(book: Book, match: Match) -> bool:
