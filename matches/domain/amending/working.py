@@ -31,9 +31,13 @@ from matches.domain.amending.past import Past
 from matches.domain.amending.undoing import require_can_undo
 from matches.domain.amending.walking import Choose, Planned, Progress, Walk
 from matches.domain.deriving import Kept, Played
+from matches.domain.previewing import differences
 from matches.models import Amendment, Fixture, Result
 from teams.domain import decreeing, deriving
 from teams.models import Act, Improvement, RosterEvents
+
+NOTES = 5
+"""Differences between rosters that are named; what follows is counted."""
 
 
 def settlements_of(amendment: Amendment) -> dict[int, Settled]:
@@ -109,10 +113,10 @@ def consequences(
         gone = walk(amendment, choose, progress)
     except Refusal as refusal:
         return Consequences(sequence, problem=refusal.problems[0])
-    return told(gone, sequence)
+    return _told(gone, sequence, _head_notes(amendment, gone.past))
 
 
-def told(gone: Walk, sequence: int) -> Consequences:
+def _told(gone: Walk, sequence: int, notes: Iterable[str]) -> Consequences:
     """What a walk found."""
     edition = gone.past.league.rules
     changed = gone.final()
@@ -125,7 +129,7 @@ def told(gone: Walk, sequence: int) -> Consequences:
         items=tuple(gone.items),
         teams=tuple(teams),
         matches=tuple(_matches(gone)),
-        notes=tuple(_improvements(edition, changed)),
+        notes=(*notes, *_improvements(edition, changed)),
         rewritten=tuple(gone.rewritten),
     )
 
@@ -257,6 +261,31 @@ def _score_after(one: Rewritten, before: str) -> str:
         score = replay(one.material.document).score
         return f"{score[0]}-{score[1]}"
     return before
+
+
+def _head_notes(amendment: Amendment, past: Past) -> Iterable[str]:
+    """Where a corrected log has other rosters than the log that stands, and than the ledger: one query, and the past's.
+
+    A correction may bring a head of its own, and what nobody reported, nobody would look for.
+    """
+    log = amendment.log
+    standing = Result.objects.select_related("log").filter(act=amendment.act).first() if log else None
+    if log is None or standing is None:
+        return ()
+    new, old = (decode_log(row.document.encode()) for row in (log, standing.log))
+    if (new.home, new.away) == (old.home, old.away):
+        return ()
+    home, away = log.fixture.home_id, log.fixture.away_id
+    edition = edition_of(new.edition, new.house_rules)
+    found = differences(edition, new, (past.before(home, (away,)), past.before(away, (home,))))
+    notes = [
+        f"The rosters of the corrected log are not those of the match: {one.team}, {one.what}: {one.log} in the log, "
+        f"{one.ledger} in the ledger just before it."
+        for one in found[:NOTES]
+    ]
+    if len(found) > NOTES:
+        notes.append(f"The rosters of the corrected log differ in {len(found) - NOTES} more places.")
+    return notes
 
 
 def _improvements(edition: Edition, changed: Mapping[int, tuple[Roster, Roster]]) -> Iterable[str]:
