@@ -221,3 +221,18 @@ def test_a_decree_for_the_match_itself_is_not_kept_for_another_log(career: Caree
     )
     found = amending.settle(amendment, career.by, place, None, amendment.version)
     assert found.problem is None or "decree" not in found.problem.message
+
+
+def test_a_purchase_that_was_put_right_by_decree_meets_another_correction(career: Career):
+    """What a correction notes in an act says nothing of what the act does."""
+    happens(career.team, GoldChanged(100_000, "a start"))
+    start = latest()
+    buy(career.team, coach_of(career.team), Purchase(players=(Line("Lineman", "Late Arrival", 77),)))
+    amendment = amending.begin(career.by, latest(), "He came for less.")
+    gold = {"decree": {"add": {"reavers": [{"event": "gold", "amount": 10_000, "reason": "discount"}]}}}
+    amending.settle(amendment, career.by, amendment.act.place, gold, amendment.version)
+    settled(career, amendment)
+    found = amending.consequences(amending.undo(career.by, start))
+    assert found.problem is None
+    assert [item.what for item in found.items] in ([], ["Purchase: Reavers"])
+    assert_reconciled(career.league)
