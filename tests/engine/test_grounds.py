@@ -213,6 +213,21 @@ def test_on_five_or_six_the_home_side_adds_the_modifier_of_the_field(
     assert modifiers(stands(*GATE, bonus(key, 6), **setting)) == (modifier, 0)
 
 
+@pytest.mark.parametrize(("counts", "added"), [(False, 0), (True, 3)])
+def test_by_house_rule_the_favour_of_the_home_crowd_outlasts_the_match(counts: bool, added: int) -> None:
+    setting = ground("Orc", house_rules={"stadiums/modifier_after_match": counts})
+    played = a_log(*GATE, bonus("waaagh", 6), crowd(1, 1), HalfTime(), crowd(1, 1), before=(), **setting)
+    home, away = (fact for fact in replay(played).facts if isinstance(fact, facts.FanFactor))
+    assert (home.modifier, away.modifier) == (added, 0)
+
+
+def test_snotlings_cheer_at_kick_offs_alone() -> None:
+    setting = ground("Goblin", "Not-So-Grandstand", house_rules={"stadiums/modifier_after_match": True})
+    played = a_log(*GATE, crowd(1, 1), HalfTime(), crowd(1, 1), before=(), **setting)
+    home, away = (fact for fact in replay(played).facts if isinstance(fact, facts.FanFactor))
+    assert (home.modifier, away.modifier) == (0, 0)
+
+
 def test_between_two_chaos_teams_the_gods_favour_the_home_side_alone() -> None:
     setting = ground("Chaos", visitors="Chaos")
     assert modifiers(stands(*GATE, bonus("gods", 6), **setting)) == (3, 0)

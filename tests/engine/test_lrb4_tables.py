@@ -666,6 +666,7 @@ def test_readings_say_what_is_played_and_name_house_rules_that_exist() -> None:
         "stars/stars/Griff Oberwald/league_price",
         "hiring/keep_star_injuries",
         "stadiums/reroll_exactly",
+        "stadiums/modifier_after_match",
         "tournaments/format/scoring",
         "tournaments/format/quarter_finals",
         "tournaments/format/no_answer",

@@ -46,7 +46,7 @@ class Desk:
         assert answer.status_code == status, answer.content
         return text_of(answer)
 
-    def post(self, page: str, status: int = 200, **fields: Any) -> str:
+    def post(self, page: str, status: Any = 200, **fields: Any) -> str:
         answer = self.client.post(self.url(page), fields, follow=True)
         assert answer.status_code == status, answer.content
         return text_of(answer)

@@ -237,12 +237,13 @@ def test_undoing_an_improvement_owes_the_roll_again(career: Career):
 def _improve(team: Team, player: int) -> Act:
     seen = improving.current(team, player)
     while seen.question is not None:
-        given = (
+        given: improving.Given = (
             "roll"
             if hasattr(seen.question, "dice")
             else improving.answer_to(seen.question, pick=seen.question.options[0])
         )
         seen = improving.answer(team, coach_of(team), player, given, seen.row.version)
+    assert seen.row.act is not None
     return seen.row.act
 
 
