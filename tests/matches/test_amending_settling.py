@@ -9,7 +9,7 @@ import pytest
 from engine.acts import Line, Purchase
 from engine.acts.decreeing import Gold
 from engine.match.entries import MatchEnd
-from engine.questions import Refusal
+from engine.questions import Choose, Refusal, Roll
 from engine.roster import GoldChanged, SppGained
 from league.errors import Conflict
 from matches.domain import amending, logs, wizard
@@ -138,6 +138,7 @@ def test_a_decree_settles_event_by_event(career: Career):
         ("anew", "no longer possible"),
         ("nonsense", "Nothing can be settled by 'nonsense'"),
         ({"decree": {"drop": {"reavers": [99]}}}, "there is no number 100"),
+        ({"decree": {"drop": {"reavers": [0]}}}, "The match itself cannot be struck"),
         ({"decree": {"drop": {"elsewhere": [0]}}}, "does not concern a team with the address 'elsewhere'"),
         ({"decree": {"add": {"reavers": [{"event": "rerolls", "change": -9}]}}}, "team re-rolls"),
         ({"decree": {"add": {"reavers": [{"event": "sing"}]}}}, "The decree cannot be read"),
@@ -235,16 +236,31 @@ def test_undoing_an_improvement_owes_the_roll_again(career: Career):
 
 
 def _improve(team: Team, player: int) -> Act:
+    """By a roll that gives a skill, and no ageing: the first that is open."""
     seen = improving.current(team, player)
-    while seen.question is not None:
-        given: improving.Given = (
-            "roll"
-            if hasattr(seen.question, "dice")
-            else improving.answer_to(seen.question, pick=seen.question.options[0])
-        )
+    while isinstance(seen.question, Roll | Choose):
+        if isinstance(seen.question, Roll):
+            given = improving.answer_to(seen.question, dice=(3, 4))
+        else:
+            given = improving.answer_to(seen.question, pick=seen.question.options[0])
         seen = improving.answer(team, coach_of(team), player, given, seen.row.version)
     assert seen.row.act is not None
     return seen.row.act
+
+
+def test_nobody_learns_a_skill_twice(career: Career):
+    """The roll is undone and made again with the same gain: the first cannot come back beside it."""
+    team = happens(career.team, SppGained(9, "other", 1, 6))
+    improved = _improve(team, 9)
+    head = settled(career, amending.undo(career.by, improved, "Not he."))
+    gained = _improve(team, 9).roster_events.get()
+    [skill] = a_player(team, 9).gained
+    undone = amending.undo(career.by, head)
+    found = amending.consequences(undone)
+    [item] = [one for one in found.items if one.sequence == gained.act.sequence]
+    assert f"{a_player(team, 9).name} would have {skill} twice." in " ".join(item.why)
+    assert not item.can_leave
+    assert_reconciled(career.league)
 
 
 def test_an_improvement_that_is_no_longer_earned_is_listed(career: Career):

@@ -64,6 +64,9 @@ def _player_faults(player: Player) -> Iterable[str]:
         for name, value in zip(STAT_NAMES, player.stats, strict=True):
             if value < 1:
                 yield f"{player.name} would have {STAT_WORDS[name]} {value}."
+    for skill, count in Counter(player.skills).items():
+        if count > 1:
+            yield f"{player.name} would have {skill} twice."
     if not 0 <= player.spp <= GOLD_MAX:
         yield f"{player.name} would have {player.spp} star player points."
     deeds = (player.completions, player.touchdowns, player.interceptions, player.casualties, player.mvps)

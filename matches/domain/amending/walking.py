@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.edition import Edition
 from engine.questions import Refusal
-from engine.roster import Roster, RosterEvent, evolve
+from engine.roster import MatchPlayed, Roster, RosterEvent, evolve
 from matches.domain.amending import adding, wording
 from matches.domain.amending.consequences import Decree, How, Item, Rewritten, Settled, Settlement
 from matches.domain.amending.endings import require_possible
@@ -416,6 +416,8 @@ def decreed(decree: Decree, teams: Mapping[str, int], events: Events) -> Events:
         beyond = sorted(place for place in dropped if not 0 <= place < len(told))
         if beyond:
             raise Refusal(f"This act did {len(told)} things to {slug}; there is no number {beyond[0] + 1}.")
+        if any(type(told[place]) is MatchPlayed for place in dropped):
+            raise Refusal("The match itself cannot be struck; make it void, and its result goes with it.")
         kept = tuple(one for place, one in enumerate(told) if place not in dropped)
         found[team] = (*kept, *decree.add.get(slug, ()))
     return found
