@@ -212,8 +212,9 @@ class Amendment(models.Model):
     """A correction of the past that is being prepared, or that has landed.
 
     ``act`` is the act that it corrects, ``log`` the corrected log of a match, without one the act is undone.
-    ``settlements`` says by the place of each later act what becomes of it. ``sequence`` is the league's last act when
-    the consequences were last looked at: whoever commits names it. ``head`` is the first act that it wrote.
+    ``settlements`` says by the place of each later act what becomes of it, and marks what that was decided on.
+    ``sequence`` is the league's last act when the consequences were last looked at: whoever commits names it. ``head``
+    is the first act that it wrote.
     """
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="amendments")

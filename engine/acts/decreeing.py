@@ -164,7 +164,7 @@ def decree(
         else:
             events += told
     if problems:
-        raise Refusal(" ".join(problem.message for problem in problems), tuple(problems))
+        raise Refusal(" ".join(dict.fromkeys(problem.message for problem in problems)), tuple(problems))
     return tuple(events)
 
 

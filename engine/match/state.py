@@ -131,7 +131,7 @@ class Squad:
         """Team re-rolls of the first and of the second half."""
         self.smuggled = 0
         """Players beyond the usual number who may stand on the pitch when the second half begins."""
-        self.trophy_rerolls = len(roster.trophies)
+        self.trophy_rerolls = 0
         """Re-rolls that can be used once in the match."""
         self.wizard = ""
         """The wizard, or who stands in his place, hired for this match."""

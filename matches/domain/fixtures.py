@@ -18,6 +18,9 @@ from matches.domain.hosting import scheduled_venue, venue
 from matches.models import Fixture, LogStatus, MatchLog, Stage
 from teams.models import Team
 
+KNOCK_OUT = (Stage.QUARTER_FINAL, Stage.SEMI_FINAL, Stage.THIRD_PLACE, Stage.FINAL)
+"""Nobody chooses the opponent here, so that no row of matches is too long."""
+
 
 def make_fixture(
     by: User,
@@ -51,7 +54,9 @@ def make_fixture(
         home, away = teams[home.pk], teams[away.pk]
         if stage not in Stage.values:
             raise Refusal(f"There is no stage of a contest called {stage!r}.")
-        faults = _faults(league, home, away, round, allow_same_coach) or _long_run(season, home, away, round)
+        faults = _faults(league, home, away, round, allow_same_coach)
+        if not faults and stage not in KNOCK_OUT:
+            faults = _long_run(season, home, away, round)
         if faults:
             raise Refusal.of(faults)
         where = venue(
@@ -197,7 +202,7 @@ def _faults(league: League, home: Team, away: Team, round: int, allow_same_coach
 def _long_run(season: Season, home: Team, away: Team, round: int, moved: Fixture | None = None) -> list[str]:
     """``moved`` is a fixture of the two that gets another round, and is not counted where it was.
 
-    Source: LRB4, Starting the league; lrb4-cs.txt:2347-2350
+    Source: LRB4, Starting the league; lrb4-cs.txt:2348-2352
     """
     most = season.league.rules.rules.consecutive_matches_max
     return [
@@ -246,7 +251,7 @@ def reschedule(by: User, fixture: Fixture, round: int, scheduled: date | None) -
             raise NotApplicable(f"{fixture} is played; its round and day stand.")
         if not 1 <= round <= 999:
             raise Refusal(f"A round is a number from 1 to 999, not {round}.")
-        if round != fixture.round:
+        if round != fixture.round and fixture.stage not in KNOCK_OUT:
             faults = _long_run(fixture.season, fixture.home, fixture.away, round, fixture)
             if faults:
                 raise Refusal.of(faults)

@@ -23,8 +23,8 @@ from league.models import League
 Events = Mapping[int, tuple[RosterEvent, ...]]
 """Roster events by the primary key of the team."""
 
-OWN_WORDS = frozenset(("team", "void", "reason", "restores"))
-"""Parameters that say where an act belongs, and nothing of what it does."""
+OWN_WORDS = frozenset(("team", "void", "reason", "restores", "settled"))
+"""Parameters that say where an act belongs and what became of it, and nothing of what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,8 @@ class Circumstances:
     """An act of the past and the rosters that it meets now. Rosters and events are by the team's primary key.
 
     ``edition`` is the one in force at the act's place. ``stood`` are the rosters just before the act as the ledger has
-    them, ``now`` as they would be; both hold the teams that the act concerns and that may have changed. ``played`` is
-    what the act came to. ``material`` is what the loader of its kind brought for it.
+    them, ``now`` as they would be; both hold every team that the act concerns. ``played`` is what the act came to.
+    ``material`` is what the loader of its kind brought for it.
     """
 
     edition: Edition

@@ -17,7 +17,7 @@ from engine import acts
 from engine.acts import Deal, Share
 from engine.edition import Edition
 from engine.questions import Problem, Refusal
-from engine.roster import Joined, Roster, RosterEvent, evolve
+from engine.roster import Roster, evolve
 from league.domain import clock
 from league.domain.roles import NotVisible, Viewer
 from league.errors import Conflict
@@ -337,31 +337,8 @@ def _teams_of(league: League, of: Mapping[int, Mapping[str, Any]]) -> dict[int, 
 
 @deriver(KIND)
 def _trade(given: Circumstances) -> Derived:
-    """Both rosters may be other ones now, or one of them: then the other side gives what it gave."""
+    """Each player goes as he stands now."""
     first, second = given.material
     deal = msgspec.convert(given.parameters["deal"], Deal)
-    if first in given.now and second in given.now:
-        events = acts.trade(given.edition, given.now[first], given.now[second], deal)
-        return Derived({first: events[0], second: events[1]})
-    here, there, goes = (first, second, deal.gives) if first in given.now else (second, first, deal.gets)
-    roster = given.now[here]
-    for player_id in goes.players:
-        if roster.player(player_id).status != "active":
-            raise Refusal(f"{roster.player(player_id).name} no longer plays for {roster.name}.")
-    if goes.gold > roster.treasury:
-        raise Refusal(f"{roster.name} cannot pay {goes.gold:,} gold: the treasury holds {roster.treasury:,}.")
-    return Derived({here: given.played[here], there: _as_they_stand(given.played[there], roster, goes)})
-
-
-def _as_they_stand(played: tuple[RosterEvent, ...], giver: Roster, goes: Share) -> tuple[RosterEvent, ...]:
-    """The events of the side that takes the players, with each as he stands on the giver's roster now."""
-    coming = iter(giver.player(player_id) for player_id in goes.players)
-    return tuple(
-        Joined(
-            msgspec.structs.replace(next(coming), id=event.record.id, number=event.record.number),
-            event.origin,
-        )
-        if isinstance(event, Joined)
-        else event
-        for event in played
-    )
+    events = acts.trade(given.edition, given.now[first], given.now[second], deal)
+    return Derived({first: events[0], second: events[1]})

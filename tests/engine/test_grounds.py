@@ -213,6 +213,21 @@ def test_on_five_or_six_the_home_side_adds_the_modifier_of_the_field(
     assert modifiers(stands(*GATE, bonus(key, 6), **setting)) == (modifier, 0)
 
 
+@pytest.mark.parametrize(("counts", "added"), [(False, 0), (True, 3)])
+def test_by_house_rule_the_favour_of_the_home_crowd_outlasts_the_match(counts: bool, added: int) -> None:
+    setting = ground("Orc", house_rules={"stadiums/modifier_after_match": counts})
+    played = a_log(*GATE, bonus("waaagh", 6), crowd(1, 1), HalfTime(), crowd(1, 1), before=(), **setting)
+    home, away = (fact for fact in replay(played).facts if isinstance(fact, facts.FanFactor))
+    assert (home.modifier, away.modifier) == (added, 0)
+
+
+def test_snotlings_cheer_at_kick_offs_alone() -> None:
+    setting = ground("Goblin", "Not-So-Grandstand", house_rules={"stadiums/modifier_after_match": True})
+    played = a_log(*GATE, crowd(1, 1), HalfTime(), crowd(1, 1), before=(), **setting)
+    home, away = (fact for fact in replay(played).facts if isinstance(fact, facts.FanFactor))
+    assert (home.modifier, away.modifier) == (0, 0)
+
+
 def test_between_two_chaos_teams_the_gods_favour_the_home_side_alone() -> None:
     setting = ground("Chaos", visitors="Chaos")
     assert modifiers(stands(*GATE, bonus("gods", 6), **setting)) == (3, 0)
@@ -563,6 +578,14 @@ def test_each_trophy_is_one_re_roll_of_the_match() -> None:
     assert [fact for fact in found.facts if isinstance(fact, facts.Trophies)] == [
         facts.Trophies("home", ("Blood Bowl", "Dungeonbowl"))
     ]
+
+
+def test_the_trophy_of_a_minor_tournament_brings_no_re_roll() -> None:
+    found, _ = the_match(a_log(home=orcs(trophies=("Far Albion Cup", "Blood Bowl"))))
+    assert found.home.trophy_rerolls == 1
+    found, _ = the_match(a_log(home=orcs(trophies=("Far Albion Cup",))))
+    assert found.home.trophy_rerolls == 0
+    assert not [fact for fact in found.facts if isinstance(fact, facts.Trophies)]
 
 
 @pytest.mark.parametrize(

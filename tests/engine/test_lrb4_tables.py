@@ -652,6 +652,7 @@ def test_readings_say_what_is_played_and_name_house_rules_that_exist() -> None:
             name = reading.house_rule.split("/")[0]
             Tables(PACKAGE, {reading.house_rule: value}).read(name, FILES[name])
     assert {reading.house_rule for reading in readings if reading.house_rule} == {
+        "match/consecutive_matches_max",
         "match/mvp/bench",
         "injuries/apothecary/treats_crowd",
         "injuries/apothecary/treats_kick_off",
@@ -665,6 +666,7 @@ def test_readings_say_what_is_played_and_name_house_rules_that_exist() -> None:
         "stars/stars/Griff Oberwald/league_price",
         "hiring/keep_star_injuries",
         "stadiums/reroll_exactly",
+        "stadiums/modifier_after_match",
         "tournaments/format/scoring",
         "tournaments/format/quarter_finals",
         "tournaments/format/no_answer",

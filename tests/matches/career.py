@@ -73,7 +73,7 @@ KILLED = hurt("home", 1, cause="dodge", die=6, half=2, turn=8)
 HURT = hurt("home", 1, cause="dodge", die=4, serious=(2, 2), half=2, turn=8)
 
 
-def settled(career: Career, amendment: Amendment, **ways: str) -> Act:
+def settled(career: Career, amendment: Amendment, **ways: Any) -> Act:
     """Commits with each item settled by what is wanted for its match, ``m3="adjust"``, or left."""
     found = amending.consequences(amendment)
     for _ in range(20):

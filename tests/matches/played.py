@@ -29,7 +29,7 @@ NOBODY_HIRES = Pace(hire=0)
 
 
 def written(
-    head: Document, *reported: Any, dice: Mapping[str, tuple[int, ...]] | None = None, seed: int = 1
+    head: Document, *reported: Any, dice: Mapping[str, tuple[Any, ...]] | None = None, seed: int = 1
 ) -> Document:
     """A whole match with these reports. Dice are named by ``key`` or ``key.side``; what is not named falls by chance.
 
@@ -52,7 +52,7 @@ def written(
     return msgspec.structs.replace(head, entries=tuple(entries))
 
 
-def _entry(question: Question, reports: Any, left: dict[str, tuple[int, ...]], rng: random.Random) -> Entry:
+def _entry(question: Question, reports: Any, left: dict[str, tuple[Any, ...]], rng: random.Random) -> Entry:
     if isinstance(question, Report):
         return next(reports)
     if isinstance(question, Roll):
@@ -66,7 +66,7 @@ def _entry(question: Question, reports: Any, left: dict[str, tuple[int, ...]], r
 
 
 def a_written_match(
-    fixture: Fixture, *reported: Any, dice: Mapping[str, tuple[int, ...]] | None = None, seed: int = 1
+    fixture: Fixture, *reported: Any, dice: Mapping[str, tuple[Any, ...]] | None = None, seed: int = 1
 ) -> Result:
     """Played as it is written, handed in and applied by a commissioner."""
     fixture = Fixture.objects.select_related("league", "season", "home", "away").get(pk=fixture.pk)

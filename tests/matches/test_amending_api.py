@@ -32,7 +32,7 @@ class Caller:
         self.client = APIClient()
         self.client.force_authenticate(who or career.by)
 
-    def ask(self, method: str, page: str = "", body: Any = None, status: int = 200, **headers: str) -> Any:
+    def ask(self, method: str, page: str = "", body: Any = None, status: Any = 200, **headers: Any) -> Any:
         address = f"/api/v1/leagues/{self.league.slug}/amendments/{page}"
         answer = getattr(self.client, method)(address, body, headers=headers)
         assert answer.status_code == status, answer.content
@@ -192,7 +192,8 @@ def test_a_decree_settles_and_a_decision_is_taken_back(career: Career) -> None:
     seen = api.ask("post", f"{amendment.pk}/settle/", body)
     assert seen["consequences"]["unsettled"] == 2
     version = seen["amendment"]["version"]
-    for settlement in ("burn", {"decree": {"drop": 1}}, {"else": 1}, 3, [], "anew"):
+    unknown: tuple[Any, ...] = ("burn", {"decree": {"drop": 1}}, {"else": 1}, 3, [], "anew")
+    for settlement in unknown:
         body = {"version": version, "place": item.place, "settlement": settlement}
         assert api.ask("post", f"{amendment.pk}/settle/", body, 400)["detail"]
     stale = {"version": 1, "place": item.place, "settlement": "leave"}

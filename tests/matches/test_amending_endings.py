@@ -173,3 +173,66 @@ def test_a_correction_of_what_no_longer_stands_has_to_be_abandoned_first(career:
     amending.abandon(stale, career.by)
     assert amending.begin(career.by, career.result(4)).log is not None
     assert_reconciled(career.league)
+
+
+# --- what was settled before something else came of it ------------------------------------------------------------
+
+
+def test_what_was_settled_is_open_again_once_there_is_something_else_to_settle(career: Career):
+    """Left for one reason is not left for another: nothing is committed by oversight."""
+    amendment = begin_with(career, 2, *hurt("home", 1, cause="dodge", die=4, serious=(2, 2), half=2, turn=8))
+    found = amending.settle_all(amendment, career.by, "leave", amendment.version)
+    assert ([item.fixture for item in found.items], found.unsettled) == ([3, 4], ())
+    step = wizard.current(amendment)
+    end = places(step.log, MatchEnd)[0]
+    for number, _ in enumerate(WITHERED):
+        step = amending.remove_entry(amendment, career.by, end - 1 - number, step.row.version)
+    end -= len(WITHERED)
+    for number, entry in enumerate(KILLED):
+        step = amending.insert_entry(amendment, career.by, end + number, entry, step.row.version)
+    amendment = amending.get_amendment(career.league, amendment.pk)
+    found = amending.consequences(amendment)
+    assert [item.fixture for item in found.unsettled] == [3, 4]
+    assert (
+        found.unsettled[0].fault
+        == "What there is to settle here has changed since it was settled; decide again."
+    )
+    with pytest.raises(Refusal, match="2 things that no longer hold are not settled yet"):
+        amending.commit(amendment, career.by, found.sequence, amendment.version)
+    settled(career, amendment)
+    assert_reconciled(career.league)
+
+
+def test_a_decree_for_the_match_itself_is_not_kept_for_another_log(career: Career):
+    """What it strikes out is named by its place, and another thing may stand there now."""
+    amendment = begin_with(career, 4, *WITHERED)
+    gold = {"decree": {"add": {"reavers": [{"event": "gold", "amount": 5_000, "reason": "a fine"}]}}}
+    place = amendment.act.place
+    amending.settle(amendment, career.by, place, gold, amendment.version)
+    step = wizard.current(amendment)
+    end = places(step.log, MatchEnd)[0]
+    for number, _ in enumerate(WITHERED):
+        step = amending.remove_entry(amendment, career.by, end - 1 - number, step.row.version)
+    amendment = amending.get_amendment(career.league, amendment.pk)
+    found = amending.consequences(amendment)
+    assert found.problem is not None
+    assert found.problem.message == (
+        "The log was changed since its outcome was put right by decree; make the decree again."
+    )
+    found = amending.settle(amendment, career.by, place, None, amendment.version)
+    assert found.problem is None or "decree" not in found.problem.message
+
+
+def test_a_purchase_that_was_put_right_by_decree_meets_another_correction(career: Career):
+    """What a correction notes in an act says nothing of what the act does."""
+    happens(career.team, GoldChanged(100_000, "a start"))
+    start = latest()
+    buy(career.team, coach_of(career.team), Purchase(players=(Line("Lineman", "Late Arrival", 77),)))
+    amendment = amending.begin(career.by, latest(), "He came for less.")
+    gold = {"decree": {"add": {"reavers": [{"event": "gold", "amount": 10_000, "reason": "discount"}]}}}
+    amending.settle(amendment, career.by, amendment.act.place, gold, amendment.version)
+    settled(career, amendment)
+    found = amending.consequences(amending.undo(career.by, start))
+    assert found.problem is None
+    assert [item.what for item in found.items] in ([], ["Purchase: Reavers"])
+    assert_reconciled(career.league)

@@ -103,6 +103,23 @@ def test_a_corrected_log_can_be_uploaded(career: Career):
     assert_reconciled(career.league)
 
 
+def test_rosters_that_a_corrected_log_brings_along_are_told(career: Career):
+    """Nobody looks for what no report tells of."""
+    amendment = amending.begin(career.by, career.result(4))
+    log = wizard.current(amendment).log
+    stronger = msgspec.structs.replace(log.home.players[0], stats=(6, 9, 3, 8))
+    home = msgspec.structs.replace(log.home, players=(stronger, *log.home.players[1:]))
+    amending.replace_document(
+        amendment, career.by, encode_log(msgspec.structs.replace(log, home=home)), amendment.version
+    )
+    amendment = amending.get_amendment(career.league, amendment.pk)
+    [note] = amending.consequences(amendment).notes
+    assert note.startswith("The rosters of the corrected log are not those of the match: Reavers, ")
+    step = amending.take_the_field_anew(amendment, career.by, amendment.log.version)
+    assert step.log.home == log.home
+    assert amending.consequences(amending.get_amendment(career.league, amendment.pk)).notes == ()
+
+
 def test_a_log_can_take_the_field_with_the_rosters_of_now(career: Career):
     """After an earlier match was corrected, the head of a later log is what it was, until it is asked for anew."""
     settled(career, begin_with(career, 2, *HURT))

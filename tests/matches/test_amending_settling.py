@@ -9,7 +9,7 @@ import pytest
 from engine.acts import Line, Purchase
 from engine.acts.decreeing import Gold
 from engine.match.entries import MatchEnd
-from engine.questions import Refusal
+from engine.questions import Choose, Refusal, Roll
 from engine.roster import GoldChanged, SppGained
 from league.errors import Conflict
 from matches.domain import amending, logs, wizard
@@ -35,6 +35,37 @@ from tests.matches.career import career as career  # the fixture
 from tests.matches.played import places, projections
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+def adding(event: dict[str, Any]) -> dict[str, Any]:
+    return {"decree": {"add": {"reavers": [event]}}}
+
+
+STRANGER = {"number": 50, "name": "A", "position": "Lineman", "price": 1, "stats": [6, 3, 3, 8]}
+PLAYED = {"touchdowns_for": 9, "touchdowns_against": 0, "casualties_for": 0, "casualties_against": 0}
+NEVER_ADDED: list[tuple[dict[str, Any], str]] = [
+    ({"event": "gold", "amount": 10**30, "reason": "a"}, "at most 100,000,000"),
+    ({"event": "gold", "amount": 1, "reason": "a" * 501}, "one line of at most 500 characters"),
+    ({"event": "gold", "amount": 1, "reason": "a\x00"}, "one line of at most 500 characters"),
+    ({"event": "fan_factor", "change": 10**9, "reason": "a"}, "by more than 10,000"),
+    ({"event": "team_renamed", "name": ""}, "A name is missing"),
+    ({"event": "team_renamed", "name": " Reavers"}, "holds blanks"),
+    ({"event": "player_renamed", "player": 2, "name": "a" * 51}, "50 are the most"),
+    ({"event": "trophy", "trophy": "\u202eCup", "held": True}, "the direction of writing"),
+    ({"event": "founded", "name": "A", "race": "Orc", "treasury": 0, "reroll_price": 0}, "found a team anew"),
+    ({"event": "hired", "player": 40, **STRANGER}, "Nobody signs by a decree"),
+    ({"event": "match", "opponent": "A", "result": "won", **PLAYED}, "correct its log instead"),
+    ({"event": "spp", "player": 2, "source": "touchdown", "count": -9, "points": 0}, "less often than never"),
+    ({"event": "spp", "player": 2, "source": "other", "count": 1, "points": 10**6}, "by more than 10,000"),
+    ({"event": "stadium", "stadium": "Colosseum", "value": 0}, "no home field called 'Colosseum'"),
+    ({"event": "stadium", "stadium": "", "value": -1}, "cannot be worth -1 gold"),
+    ({"event": "taught", "player": 2, "skill": "Flying"}, "no skill or trait named 'Flying'"),
+    ({"event": "advanced", "player": 2, "gain": "wits", "kind": "stat"}, "no characteristic called 'wits'"),
+    ({"event": "stat", "player": 2, "stat": "st", "change": 5}, "by one point, not by 5"),
+    ({"event": "renumbered", "player": 2, "number": 0}, "numbered from 1 to 99, not 0"),
+    ({"event": "departed", "player": 2, "status": "active"}, "Nobody can leave as active"),
+]
+"""What the ledger would keep for good, and no column takes, no page shows or no rule knows."""
 
 
 # --- settling -----------------------------------------------------------------------------------------------------
@@ -107,10 +138,12 @@ def test_a_decree_settles_event_by_event(career: Career):
         ("anew", "no longer possible"),
         ("nonsense", "Nothing can be settled by 'nonsense'"),
         ({"decree": {"drop": {"reavers": [99]}}}, "there is no number 100"),
+        ({"decree": {"drop": {"reavers": [0]}}}, "The match itself cannot be struck"),
         ({"decree": {"drop": {"elsewhere": [0]}}}, "does not concern a team with the address 'elsewhere'"),
         ({"decree": {"add": {"reavers": [{"event": "rerolls", "change": -9}]}}}, "team re-rolls"),
         ({"decree": {"add": {"reavers": [{"event": "sing"}]}}}, "The decree cannot be read"),
         ({"order": {}}, "A settlement is a word, or an object with a decree"),
+        *((adding(event), says) for event, says in NEVER_ADDED),
     ],
 )
 def test_what_cannot_be_is_not_settled_so(career: Career, wish: Any, says: str):
@@ -203,15 +236,31 @@ def test_undoing_an_improvement_owes_the_roll_again(career: Career):
 
 
 def _improve(team: Team, player: int) -> Act:
+    """By a roll that gives a skill, and no ageing: the first that is open."""
     seen = improving.current(team, player)
-    while seen.question is not None:
-        given = (
-            "roll"
-            if hasattr(seen.question, "dice")
-            else improving.answer_to(seen.question, pick=seen.question.options[0])
-        )
+    while isinstance(seen.question, Roll | Choose):
+        if isinstance(seen.question, Roll):
+            given = improving.answer_to(seen.question, dice=(3, 4))
+        else:
+            given = improving.answer_to(seen.question, pick=seen.question.options[0])
         seen = improving.answer(team, coach_of(team), player, given, seen.row.version)
+    assert seen.row.act is not None
     return seen.row.act
+
+
+def test_nobody_learns_a_skill_twice(career: Career):
+    """The roll is undone and made again with the same gain: the first cannot come back beside it."""
+    team = happens(career.team, SppGained(9, "other", 1, 6))
+    improved = _improve(team, 9)
+    head = settled(career, amending.undo(career.by, improved, "Not he."))
+    gained = _improve(team, 9).roster_events.get()
+    [skill] = a_player(team, 9).gained
+    undone = amending.undo(career.by, head)
+    found = amending.consequences(undone)
+    [item] = [one for one in found.items if one.sequence == gained.act.sequence]
+    assert f"{a_player(team, 9).name} would have {skill} twice." in " ".join(item.why)
+    assert not item.can_leave
+    assert_reconciled(career.league)
 
 
 def test_an_improvement_that_is_no_longer_earned_is_listed(career: Career):
@@ -261,8 +310,9 @@ def test_a_decree_can_be_undone_and_the_undoing_too(career: Career):
     rich = projections(career.league)
     head = settled(career, amending.undo(career.by, Act.objects.latest("sequence")))
     assert projections(career.league) == before
-    settled(career, amending.undo(career.by, head))
+    again = settled(career, amending.undo(career.by, head))
     assert projections(career.league) == rich
+    assert again.parameters["reason"] == "A sponsor."
     assert_reconciled(career.league)
 
 

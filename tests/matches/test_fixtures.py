@@ -81,6 +81,14 @@ def test_a_league_may_allow_longer_rows(world: World) -> None:
         make(world, world.away, world.home, 4)
 
 
+def test_who_meets_in_a_knock_out_is_nobodys_choice(world: World) -> None:
+    make(world, world.home, world.away, 2)
+    with pytest.raises(Refusal, match="3 matches in a row against"):
+        make(world, world.home, world.away, 3, stage="play_off")
+    final = make(world, world.home, world.away, 3, stage="final")
+    assert reschedule(world.commissioner, final, 4, None).round == 4
+
+
 def test_a_fixture_is_not_moved_into_too_long_a_row(world: World) -> None:
     extra = a_team(world.league, world.commissioner, world.bystander, "Dwarf", "The Third", 4)
     make(world, world.home, world.away, 2)

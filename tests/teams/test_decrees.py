@@ -382,3 +382,9 @@ def test_what_was_replaced_is_struck_through_with_a_way_to_what_stands(league: L
         assert "it was half of that" in page
         assert page.index("a better start") < page.index("a start.</s>") or address == "ledger/3/"
     assert browser().get(f"/l/{league.slug}/ledger/5/").status_code == 404
+
+
+def test_one_fault_of_several_decrees_is_told_once(commissioner: User, team: Team):
+    with pytest.raises(Refusal) as refused:
+        decreeing.decree(team, commissioner, [Return(99), Spp(99, 1)], "a mistake")
+    assert refused.value.message == "Gouged Eye has never had a player with the id 99."

@@ -75,7 +75,9 @@ def test_points_that_nothing_was_played_for_are_written_anew(league):
     home, away = a_drafted_team(league, "Orc"), a_drafted_team(league, "Human")
     league.refresh_from_db()
     for points in (5, 9):
-        change_settings(a_commissioner(league), league, win_points=points, draw_points=points, loss_points=points)
+        change_settings(
+            a_commissioner(league), league, win_points=points, draw_points=points, loss_points=points
+        )
     a_played_match(home, away)
     league.refresh_from_db()
     assert [line.row.points for line in table(league.season)] == [9, 9]

@@ -152,6 +152,7 @@ def fan_factor(book: Book, match: Match, squad: Squad) -> Script[int]:
         if squad.spp_casualties >= table.casualties_needed:
             modifier += table.casualties
         modifier += table.per_ten * (before // 10)
+        modifier += grounds.modifier_after_the_match(book, match, squad)
         modifier += {"semi_final": table.semi_final, "final": table.final}.get(match.stage, 0)
         die = yield Roll(squad.side, D6, "fan_factor")
         change = book.fan_factor[die + modifier].change

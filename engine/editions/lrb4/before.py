@@ -21,6 +21,7 @@ def before(book: Book, match: Match) -> Script[None]:
     """
     for squad in match.both():
         _check(book, squad)
+        squad.trophy_rerolls = len(grounds.trophies_of(book, squad))
     if match.whole_book:
         yield from hiring.hire(book, match)
     yield from weather(book, match)

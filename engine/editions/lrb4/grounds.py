@@ -14,6 +14,7 @@ from engine.match.state import Match, Squad
 from engine.questions import Refusal, Roll, Script, Side
 from engine.roster import FanFactorChanged, StadiumState
 
+SNOTLINGS = "snotlings"
 _OWN_FANS = ("own_fans", "visitors_turn")
 """Effects on the fan factor of the home team."""
 
@@ -73,16 +74,25 @@ def before_the_kick_off(book: Book, match: Match) -> Script[None]:
     Source: LRB4, Stadiums, Trophies; lrb4-cs.txt:3020-3023, 3214-3219, 3262-3273, 3318-3322
     """
     for squad in match.both():
-        if squad.roster.trophies:
-            match.facts.append(facts.Trophies(squad.side, squad.roster.trophies))
+        held = trophies_of(book, squad)
+        if held:
+            match.facts.append(facts.Trophies(squad.side, held))
     field = field_of(book, match)
     if field is None:
         return
     yield from _bonus(book, match, field, "kick_off", 1)
     if _ramshackle(match, field):
         before, after = _modify(match.home, book.fields.ramshackle.snotlings)
-        match.facts.append(facts.FieldBonus("home", 1, "snotlings", "home_rolls", before=before, after=after))
+        match.facts.append(facts.FieldBonus("home", 1, SNOTLINGS, "home_rolls", before=before, after=after))
     yield from _extra_reroll(book, match, field, 1)
+
+
+def trophies_of(book: Book, squad: Squad) -> tuple[str, ...]:
+    """Trophies of the side that bring a re-roll a match: those of the major tournaments, and no others.
+
+    Source: LRB4, The Glittering Prizes, Other tournaments; lrb4-cs.txt:3020-3023, 3108-3109
+    """
+    return tuple(name for name in squad.roster.trophies if name in book.trophies)
 
 
 def half_time_due(book: Book, match: Match) -> bool:
@@ -157,6 +167,21 @@ def _modify(squad: Squad, change: int) -> tuple[int, int]:
     before = squad.fan_factor_modifier
     squad.fan_factor_modifier += change
     return before, squad.fan_factor_modifier
+
+
+def modifier_after_the_match(book: Book, match: Match, squad: Squad) -> int:
+    """What a race's bonus adds to the roll after the match, where a house rule lets it; snotlings cheer before it only.
+
+    Source: LRB4, Racial bonuses; lrb4-cs.txt:3250-3273, 3315-3320
+    """
+    if not book.fields.modifier_after_match:
+        return 0
+    cheered = sum(
+        fact.after - fact.before
+        for fact in match.facts
+        if isinstance(fact, facts.FieldBonus) and fact.bonus == SNOTLINGS and fact.side == squad.side
+    )
+    return squad.fan_factor_modifier - cheered
 
 
 def _extra_reroll(book: Book, match: Match, field: Stadium, half: int) -> Script[None]:

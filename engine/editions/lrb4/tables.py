@@ -307,6 +307,8 @@ class HomeFields(_Row, frozen=True):
     kinds: tuple[Stadium, ...]
     reroll_exactly: bool
     """House rule: must the dice for a re-roll show the number of the field, and no more?"""
+    modifier_after_match: bool
+    """House rule: does a race's bonus on rolls with the fan factor count after the match as well?"""
     end_returns_on: int
     end_injury: int
     foul_let_off_on: int

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
@@ -38,6 +39,14 @@ class Decree(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 Settlement = Way | Decree
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What was decided, and the mark of what there was to see then: ``Item.seen``. Without a mark it always holds."""
+
+    by: Settlement
+    seen: str = ""
+
+
 def what(step: Step, teams: Iterable[Team]) -> str:
     """``Match 17, round 3: Gouged Eye and Reavers``; ``Purchase: Gouged Eye``."""
     names = listed(team.name for team in teams)
@@ -63,8 +72,8 @@ class Item:
     ``why`` says so in sentences. ``before`` are the rosters that it meets now. ``events`` is what it came to,
     ``anew_events`` what it would come to (None where ``refusal`` says why it cannot be derived), ``adjusted_events``
     what it came to without what cannot have been. ``settlement`` is in force; it is None as long as nobody has decided,
-    or where what was decided is not possible any more: ``fault`` then says why. What only a reader needs is worked out
-    when it is read.
+    and where what was decided is not possible any more, or was decided on something else: ``fault`` then says why. What
+    only a reader needs is worked out when it is read.
     """
 
     step: Step = field(repr=False)
@@ -91,6 +100,14 @@ class Item:
     @property
     def what(self) -> str:
         return what(self.step, self.teams)
+
+    @cached_property
+    def seen(self) -> str:
+        """The mark of what there is to decide: another one where the act, or what would come of it, is another."""
+        anew = self.anew_events
+        outcome = None if anew is None else [anew.get(team.pk, ()) for team in self.teams]
+        told = (self.sequence, self.impossible, self.refusal, outcome)
+        return sha256(repr(told).encode()).hexdigest()[:16]
 
     @cached_property
     def adjusted_events(self) -> Events | None:

@@ -274,19 +274,23 @@ def settle(
             row.settlements[str(place)] = encode_settlement(wanted)
         found = consequences(row)
         if wanted is not None:
-            _require_settled(row, found, place)
+            row.settlements[str(place)] = encode_settlement(wanted, _seen(row, found, place))
         _store(row, amendment, found.sequence)
     return found
 
 
-def _require_settled(row: Amendment, found: Consequences, place: int) -> None:
+def _seen(row: Amendment, found: Consequences, place: int) -> str:
+    """The mark of what was settled. Raises Refusal where it is not."""
     if found.problem is not None:
         raise Refusal(found.problem.message, (found.problem,))
     item = next((one for one in found.items if one.place == place), None)
     if item is None and place != row.act.place:
         raise Refusal("Nothing is to be settled at this place: what stands there holds.")
-    if item is not None and item.settlement is None:
+    if item is None:
+        return working.own_mark(row)
+    if item.settlement is None:
         raise Refusal(item.fault)
+    return item.seen
 
 
 def settle_all(amendment: Amendment, by: User, way: Literal["leave", "anew"], version: int) -> Consequences:
@@ -301,7 +305,7 @@ def settle_all(amendment: Amendment, by: User, way: Literal["leave", "anew"], ve
         if wanted is None and item.can_leave:
             wanted = "leave"
         if wanted is not None:
-            decided[str(item.place)] = wanted
+            decided[str(item.place)] = encode_settlement(wanted, item.seen)
         return wanted
 
     if way not in ("leave", "anew"):

@@ -26,6 +26,10 @@ from engine.roster import (
     evolve,
 )
 
+GOLD_MAX = 2_000_000_000
+"""Gold pieces either way: more, no treasury holds."""
+COUNT_MAX = 30_000
+"""Of anything that is counted one by one."""
 _COUNTS = {
     "rerolls": "team re-rolls",
     "assistant_coaches": "assistant coaches",
@@ -39,10 +43,12 @@ def faults(roster: Roster) -> tuple[str, ...]:
     found = [
         f"{roster.name} would have {getattr(roster, field)} {words}."
         for field, words in _COUNTS.items()
-        if getattr(roster, field) < 0
+        if not 0 <= getattr(roster, field) <= COUNT_MAX
     ]
-    if roster.fan_factor < 0:
+    if not 0 <= roster.fan_factor <= COUNT_MAX:
         found.append(f"{roster.name} would have a fan factor of {roster.fan_factor}.")
+    if abs(roster.treasury) > GOLD_MAX:
+        found.append(f"{roster.name} would have a treasury of {roster.treasury:,} gold.")
     wearers = Counter(one.number for one in roster.players if one.status == "active")
     for number, count in wearers.items():
         if count > 1:
@@ -58,8 +64,14 @@ def _player_faults(player: Player) -> Iterable[str]:
         for name, value in zip(STAT_NAMES, player.stats, strict=True):
             if value < 1:
                 yield f"{player.name} would have {STAT_WORDS[name]} {value}."
-    if player.spp < 0:
+    for skill, count in Counter(player.skills).items():
+        if count > 1:
+            yield f"{player.name} would have {skill} twice."
+    if not 0 <= player.spp <= GOLD_MAX:
         yield f"{player.name} would have {player.spp} star player points."
+    deeds = (player.completions, player.touchdowns, player.interceptions, player.casualties, player.mvps)
+    if min(deeds) < 0:
+        yield f"{player.name} would have done something less often than never."
 
 
 def new_faults(before: Roster, events: Iterable[RosterEvent]) -> tuple[str, ...]:

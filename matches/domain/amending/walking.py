@@ -7,14 +7,15 @@ in silence. Every other is an item, and counts as left while nobody has settled 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from engine.edition import Edition
 from engine.questions import Refusal
-from engine.roster import Roster, RosterEvent, evolve
-from matches.domain.amending import wording
-from matches.domain.amending.consequences import Decree, How, Item, Rewritten, Settlement
+from engine.roster import MatchPlayed, Roster, RosterEvent, evolve
+from matches.domain.amending import adding, wording
+from matches.domain.amending.consequences import Decree, How, Item, Rewritten, Settled, Settlement
 from matches.domain.amending.endings import require_possible
 from matches.domain.amending.numbering import Numbering
 from matches.domain.amending.past import Chronicle, Past, Step
@@ -22,6 +23,7 @@ from matches.domain.amending.soundness import adjusted, new_faults
 from matches.domain.amending.wording import Absences
 from teams.domain import deriving
 from teams.domain.deriving import Circumstances, Derived, Events
+from teams.models import Team
 
 Choose = Callable[[Item], Settlement | None]
 """Settles an item that nobody has settled yet, or leaves it."""
@@ -55,7 +57,7 @@ class Walk:
 
     past: Past
     planned: Mapping[int, Planned]
-    settlements: Mapping[int, Settlement]
+    settlements: Mapping[int, Settled]
     choose: Choose | None = None
     progress: Progress | None = None
     once: Past | None = None
@@ -120,8 +122,12 @@ class Walk:
             planned = replace(planned, events=derived.events, material=derived.material)
         # What is restored had its ids, and has them again.
         events = planned.events
-        decree = self.settlements.get(step.place)
+        own = self.settlements.get(step.place)
+        decree = own.by if own is not None else None
         if isinstance(decree, Decree):
+            fault = _fault_of_added(self.past.books.at(step.place), self.past.teams.values(), now, decree)
+            if fault:
+                raise Refusal(fault)
             planned, events = self._by_decree(step, planned, decree, events)
         found = [fault for team in teams for fault in new_faults(now[team], events.get(team, ()))]
         if found and planned.how == "restored":
@@ -172,7 +178,8 @@ class Walk:
             return
         item = self._item(step, stood, now, events, derived, refusal, found)
         if item.settlement is None and self.choose is not None:
-            item = self._settled(item, self.choose(item))
+            chosen = self.choose(item)
+            item = self._settled(item, Settled(chosen) if chosen is not None else None)
         self.items.append(item)
         outcome = self._outcome(item, derived)
         if planned is not None or outcome is not None:
@@ -301,12 +308,14 @@ class Walk:
     def _why(self, item: Item) -> tuple[str, ...]:
         return wording.why(item, self._absences)
 
-    def _settled(self, item: Item, wanted: Settlement | None) -> Item:
-        """The item with this settlement, as far as it is possible."""
-        if wanted is None:
+    def _settled(self, item: Item, settled: Settled | None) -> Item:
+        """The item with this settlement, as far as it is possible, and was decided on what is there to be seen."""
+        if settled is None:
             return item
-        fault = ""
-        if isinstance(wanted, Decree):
+        fault, wanted = "", settled.by
+        if settled.seen and settled.seen != item.seen:
+            fault = "What there is to settle here has changed since it was settled; decide again."
+        elif isinstance(wanted, Decree):
             fault = self._fault_of(item, wanted)
         elif not item.can_be(wanted):
             fault = f"What was decided, to settle this by {wanted!r}, is no longer possible."
@@ -317,7 +326,8 @@ class Walk:
             events = decreed(decree, {team.slug: team.pk for team in item.teams}, item.events)
         except Refusal as refusal:
             return refusal.message
-        return " ".join(
+        added = _fault_of_added(item.edition, item.teams, item.before, decree)
+        return added or " ".join(
             one for team in item.before for one in new_faults(item.before[team], events.get(team, ()))
         )
 
@@ -382,6 +392,18 @@ def _comes_to_the_same(rosters: Mapping[int, Roster], one: Events, other: Events
         return False
 
 
+def _fault_of_added(
+    edition: Edition, teams: Iterable[Team], rosters: Mapping[int, Roster], decree: Decree
+) -> str:
+    """Why a decree cannot add what it adds."""
+    return " ".join(
+        found
+        for team in teams
+        if team.pk in rosters
+        and (found := adding.fault(edition, rosters[team.pk], decree.add.get(team.slug, ())))
+    )
+
+
 def decreed(decree: Decree, teams: Mapping[str, int], events: Events) -> Events:
     """The events without those that are dropped, and with those that are added behind them."""
     for slug in {*decree.drop, *decree.add}:
@@ -394,6 +416,8 @@ def decreed(decree: Decree, teams: Mapping[str, int], events: Events) -> Events:
         beyond = sorted(place for place in dropped if not 0 <= place < len(told))
         if beyond:
             raise Refusal(f"This act did {len(told)} things to {slug}; there is no number {beyond[0] + 1}.")
+        if any(type(told[place]) is MatchPlayed for place in dropped):
+            raise Refusal("The match itself cannot be struck; make it void, and its result goes with it.")
         kept = tuple(one for place, one in enumerate(told) if place not in dropped)
         found[team] = (*kept, *decree.add.get(slug, ()))
     return found

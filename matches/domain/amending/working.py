@@ -23,6 +23,7 @@ from matches.domain.amending.consequences import (
     Decree,
     MatchChange,
     Rewritten,
+    Settled,
     Settlement,
     TeamChange,
 )
@@ -30,13 +31,33 @@ from matches.domain.amending.past import Past
 from matches.domain.amending.undoing import require_can_undo
 from matches.domain.amending.walking import Choose, Planned, Progress, Walk
 from matches.domain.deriving import Kept, Played
+from matches.domain.previewing import differences
 from matches.models import Amendment, Fixture, Result
-from teams.domain import deriving
+from teams.domain import decreeing, deriving
 from teams.models import Act, Improvement, RosterEvents
 
+NOTES = 5
+"""Differences between rosters that are named; what follows is counted."""
 
-def settlements_of(amendment: Amendment) -> dict[int, Settlement]:
-    return {int(place): decode_settlement(told) for place, told in amendment.settlements.items()}
+
+def settlements_of(amendment: Amendment) -> dict[int, Settled]:
+    """By place. Raises Refusal where the amendment's own act was decreed for another log than it has now."""
+    found = {int(place): _decode(told) for place, told in amendment.settlements.items()}
+    own = found.get(amendment.act.place) if amendment.log is not None else None
+    if own is not None and own.seen and own.seen != own_mark(amendment):
+        raise Refusal("The log was changed since its outcome was put right by decree; make the decree again.")
+    return found
+
+
+def own_mark(amendment: Amendment) -> str:
+    """What a decree for the amendment's own act is made on."""
+    return amendment.log.digest if amendment.log is not None else ""
+
+
+def _decode(told: Any) -> Settled:
+    if isinstance(told, dict) and "seen" in told:
+        return Settled(decode_settlement(told["by"]), told["seen"])
+    return Settled(decode_settlement(told))
 
 
 def decode_settlement(told: Any) -> Settlement:
@@ -56,8 +77,10 @@ def decode_settlement(told: Any) -> Settlement:
         raise Refusal(f"The decree cannot be read: {fault}.") from None
 
 
-def encode_settlement(settlement: Settlement) -> Any:
-    return {"decree": msgspec.to_builtins(settlement)} if isinstance(settlement, Decree) else settlement
+def encode_settlement(settlement: Settlement, seen: str = "") -> Any:
+    """``seen`` is the mark of what it was decided on."""
+    told = {"decree": msgspec.to_builtins(settlement)} if isinstance(settlement, Decree) else settlement
+    return {"by": told, "seen": seen} if seen else told
 
 
 def walk(amendment: Amendment, choose: Choose | None = None, progress: Progress | None = None) -> Walk:
@@ -90,10 +113,10 @@ def consequences(
         gone = walk(amendment, choose, progress)
     except Refusal as refusal:
         return Consequences(sequence, problem=refusal.problems[0])
-    return told(gone, sequence)
+    return _told(gone, sequence, _head_notes(amendment, gone.past))
 
 
-def told(gone: Walk, sequence: int) -> Consequences:
+def _told(gone: Walk, sequence: int, notes: Iterable[str]) -> Consequences:
     """What a walk found."""
     edition = gone.past.league.rules
     changed = gone.final()
@@ -106,7 +129,7 @@ def told(gone: Walk, sequence: int) -> Consequences:
         items=tuple(gone.items),
         teams=tuple(teams),
         matches=tuple(_matches(gone)),
-        notes=tuple(_improvements(edition, changed)),
+        notes=(*notes, *_improvements(edition, changed)),
         rewritten=tuple(gone.rewritten),
     )
 
@@ -170,7 +193,8 @@ def _restored(head: Act, reason: str) -> dict[int, Planned]:
             {
                 **one.parameters,
                 "restores": one.parameters.get("restores", one.sequence),
-                **({"reason": reason} if pk == head.pk else {}),
+                # A decree has a reason of its own, and is restored with it.
+                **({"reason": reason} if pk == head.pk and one.kind != decreeing.KIND else {}),
             },
             restores=one.pk,
             material=materials.get(one.pk),
@@ -237,6 +261,31 @@ def _score_after(one: Rewritten, before: str) -> str:
         score = replay(one.material.document).score
         return f"{score[0]}-{score[1]}"
     return before
+
+
+def _head_notes(amendment: Amendment, past: Past) -> Iterable[str]:
+    """Where a corrected log has other rosters than the log that stands, and than the ledger: one query, and the past's.
+
+    A correction may bring a head of its own, and what nobody reported, nobody would look for.
+    """
+    log = amendment.log
+    standing = Result.objects.select_related("log").filter(act=amendment.act).first() if log else None
+    if log is None or standing is None:
+        return ()
+    new, old = (decode_log(row.document.encode()) for row in (log, standing.log))
+    if (new.home, new.away) == (old.home, old.away):
+        return ()
+    home, away = log.fixture.home_id, log.fixture.away_id
+    edition = edition_of(new.edition, new.house_rules)
+    found = differences(edition, new, (past.before(home, (away,)), past.before(away, (home,))))
+    notes = [
+        f"The rosters of the corrected log are not those of the match: {one.team}, {one.what}: {one.log} in the log, "
+        f"{one.ledger} in the ledger just before it."
+        for one in found[:NOTES]
+    ]
+    if len(found) > NOTES:
+        notes.append(f"The rosters of the corrected log differ in {len(found) - NOTES} more places.")
+    return notes
 
 
 def _improvements(edition: Edition, changed: Mapping[int, tuple[Roster, Roster]]) -> Iterable[str]:
