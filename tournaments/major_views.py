@@ -314,7 +314,7 @@ def _of_major(open: Open, act: Any) -> dict[str, Any]:
         open.organiser
         and act is None
         and seen.honours is not None
-        and open.competition.state == State.RUNNING
+        and open.competition.state in (State.RUNNING, State.ENDED)
     )
     policy = open.league.dice_policy
     return {

@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
+from html import unescape
 
 import pytest
+from django.urls import reverse
 
 from engine.match.log import encode_log
+from engine.questions import Refusal
+from engine.replay import replay
 from engine.simulate import Pace, filled_by_chance
 from league.domain import clock
-from league.models import League, User
-from matches.domain import logs
+from league.errors import Forbidden
+from league.models import DicePolicy, League, User
+from matches.domain import amending, logs
 from matches.domain.applying import apply_log
 from matches.models import Fixture, Result
 from teams.domain.ledger import fold
-from teams.models import Team
+from teams.models import Act, Team
 from tests.helpers import (
+    a_coach,
     a_drafted_team,
     a_league,
     assert_reconciled,
+    browser,
     coach_of,
 )
-from tests.tournaments.competing.builders import commissioner_of
+from tests.tournaments.competing.builders import a_competition, commissioner_of, entries, started
 from tournaments.domain.competing import entering, majors, setting_up
 from tournaments.domain.competing.majors.keeping import is_open, pairings_of
-from tournaments.models import Competition, Entry, Pairing, State
+from tournaments.domain.competing.majors.paying import candidates, took_part
+from tournaments.models import Competition, Entry, Format, Kind, Pairing, State
+from tournaments.tasks import refuse_unanswered
 
 STARTS = date(2026, 3, 2)
 DECIDED = Pace(overtime=1, concession=0)
@@ -55,11 +64,11 @@ def entry_of(competition: Competition, team: Team) -> Entry:
     return competition.entries.get(team=team)
 
 
-def played(pairing: Pairing, seed: int) -> Result:
+def played(pairing: Pairing, seed: int, pace: Pace = DECIDED) -> Result:
     """The match of a pairing, played by chance until somebody has won, and applied."""
     fixture = Fixture.objects.select_related("league", "season", "home", "away").get(pk=pairing.fixture_id)
     by = commissioner_of(fixture.league)
-    document = filled_by_chance(fixture.league.rules, logs.template(fixture), random.Random(seed), DECIDED)
+    document = filled_by_chance(fixture.league.rules, logs.template(fixture), random.Random(seed), pace)
     return apply_log(logs.submit_file(fixture, by, encode_log(document)), by)
 
 
@@ -148,4 +157,420 @@ def test_a_chaos_cup_of_nine_teams_from_entry_to_trophy_and_to_the_next_years_ho
     assert sorted(again.prizes.values()) == [100_000, 250_000]
     assert champion.name not in holder_of(league)
     assert len(holder_of(league)) == 1
+    assert_reconciled(league)
+
+
+def undone(by: User, act: Act, reason: str) -> None:
+    """By an amendment that leaves alone whatever came later."""
+    amendment = amending.undo(by, act, reason)
+    seen = amending.settle_all(amendment, by, "leave", amendment.version)
+    amending.commit(amendment, by, seen.sequence, amendment.version)
+
+
+def refusal(act: Callable[..., object], *given: object, **named: object) -> str:
+    """The sentence that it is refused with; nothing is changed."""
+    with pytest.raises(Refusal) as caught:
+        act(*given, **named)
+    return caught.value.message
+
+
+@pytest.mark.django_db
+def test_a_coach_enters_one_team_and_a_trophy_is_played_for_once_at_a_time() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    coach = a_coach(league)
+    first, second = (a_drafted_team(league, "Human", coach, name=name) for name in ("First", "Second"))
+    cup = majors.open_major(by, league, "Chaos Cup", STARTS)
+    entering.enter(coach, cup, first)
+    assert refusal(entering.enter, coach, cup, second) == (
+        f"{coach} has entered First for Chaos Cup 2026, and a coach enters one team."
+    )
+    assert refusal(entering.enter, by, cup, first) == "First is entered for Chaos Cup 2026 already."
+    assert refusal(majors.open_major, by, league, "Chaos Cup", STARTS) == (
+        "Chaos Cup 2026 is not over yet, and the Chaos Cup is played for once at a time."
+    )
+    assert "no major tournament called" in refusal(majors.open_major, by, league, "Cup of Tea", STARTS)
+    assert refusal(setting_up.start, by, cup) == (
+        "Chaos Cup 2026 needs at least two entries to start, and has 1."
+    )
+    with pytest.raises(Forbidden):
+        majors.open_major(coach, league, "Dungeonbowl", STARTS)
+
+
+@pytest.mark.django_db
+def test_a_challenge_too_many_and_a_second_meeting_are_refused() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    teams = teams_of(league, 4)
+    first, second, third, _ = (coach_of(team) for team in teams)
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams)
+        majors.issue(first, cup, 1, 2)
+        assert refusal(majors.issue, first, cup, 1, 3) == (
+            "Team 1 may issue one challenge a week and has done so in week 1."
+        )
+        with pytest.raises(Forbidden):
+            majors.issue(second, cup, 1, 4)
+        with pytest.raises(Forbidden):
+            majors.pass_on(first, cup, 1)
+        majors.pass_on(by, cup, 1)
+        with pytest.raises(Forbidden):
+            majors.refuse(third, cup, 1)
+        majors.accept(second, cup, 1)
+        assert refusal(majors.arrange, first, cup, 1, 2) == "Team 1 and Team 2 are to meet already."
+        (match,) = open_matches(cup, "play_off")
+        assert "is to be played by challenge 1" in refusal(majors.call_off, first, cup, match.pk)
+        played(match, 3)
+        assert "two teams meet once" in refusal(majors.arrange, first, cup, 1, 2)
+        late = majors.arrange(third, cup, 3, 4, STARTS)
+        assert late.fixture is not None
+        assert late.fixture.neutral
+        assert refusal(majors.qualify, by, cup) == (
+            "The play-off cannot end yet: Team 3 v Team 4 is not played."
+        )
+        majors.qualify(by, cup, anyway=True)
+        assert open_matches(cup, "play_off") == []
+        assert not Fixture.objects.filter(pk=late.fixture_id).exists()
+    assert_reconciled(league)
+
+
+@pytest.mark.django_db
+def test_a_challenge_without_an_answer_is_refused_by_the_clock_where_the_major_says_so() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    teams = teams_of(league, 4)
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams, no_answer="refusal")
+        majors.issue(coach_of(teams[0]), cup, 1, 2)
+        majors.pass_on(by, cup, 1)
+        assert refuse_unanswered() == 0
+    with clock.at(on(STARTS + timedelta(days=1))):
+        assert "was to be answered on" in refusal(majors.accept, coach_of(teams[1]), cup, 1)
+        assert refuse_unanswered() == 1
+        assert refuse_unanswered() == 0
+    (game,) = majors.major_of(majors.stage_of(cup)).results
+    assert (game.home, game.away, game.kind, game.home_td) == (1, 2, "refused", 2)
+    pairing = Pairing.objects.get(round__stage__competition=cup)
+    majors.strike(by, cup, pairing.pk)
+    assert majors.major_of(majors.stage_of(cup)).results == ()
+
+
+@pytest.mark.django_db
+def test_who_will_not_play_the_substitute_has_lost_to_him() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    teams = teams_of(league, 4)
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams)
+        majors.issue(coach_of(teams[0]), cup, 1, 2)
+        majors.pass_on(by, cup, 1)
+        assert "has not agreed" in refusal(majors.substitute, coach_of(teams[1]), cup, 1, 3)
+        majors.substitute(coach_of(teams[1]), cup, 1, 3, agreed=True)
+        majors.turn_down(coach_of(teams[0]), cup, 1)
+    pairing = Pairing.objects.get(round__stage__competition=cup)
+    assert (pairing.home.number, pairing.away and pairing.away.number, pairing.kind) == (3, 1, "refused")
+    assert pairing.fixture is None
+
+
+@pytest.mark.django_db
+def test_the_major_follows_a_result_that_is_undone_and_played_again() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams_of(league, 4))
+        result = played(majors.arrange(by, cup, 1, 2), 5)
+    before = majors.major_of(majors.stage_of(cup))
+    majors.follow(cup)
+    assert majors.major_of(majors.stage_of(cup)) == before
+    undone(by, result.act, "Played with a wrong ball")
+    assert majors.major_of(majors.stage_of(cup)).results == ()
+    played(open_matches(cup, "play_off")[0], 6)
+    assert len(majors.major_of(majors.stage_of(cup)).results) == 1
+    assert_reconciled(league)
+
+
+@pytest.mark.django_db
+def test_a_semi_final_stays_once_the_final_is_played_and_the_final_once_the_prizes_are_paid() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams_of(league, 4))
+    majors.qualify(by, cup)
+    majors.draw(by, cup)
+    semi_finals = [played(one, 40 + number) for number, one in enumerate(open_matches(cup, "semi_final"))]
+    majors.draw(by, cup)
+    undone(by, semi_finals[0].act, "Not played to its end")
+    assert open_matches(cup, "final") == []
+    played(open_matches(cup, "semi_final")[0], 44)
+    majors.draw(by, cup)
+    (final,) = open_matches(cup, "final")
+    won = played(final, 45)
+    assert refusal(undone, by, semi_finals[1].act, "Really") == (
+        "The final that follows has been played: undo that first."
+    )
+    majors.pay(by, cup, (3,))
+    assert refusal(undone, by, won.act, "Really") == (
+        "The prizes of Chaos Cup 2026 are paid: undo that act before its final has another end."
+    )
+    assert "are paid by act" in refusal(majors.pay, by, cup, (3,))
+    paid = majors.paid_by(cup)
+    assert paid is not None
+    undone(by, paid, "The wrong die")
+    assert holder_of(league) == []
+    assert majors.paid_by(cup) is None
+    majors.pay(by, cup, (6,))
+    cup.refresh_from_db()
+    assert sorted(cup.prizes.values()) == [50_000, 300_000]
+    assert_reconciled(league)
+
+
+@pytest.mark.django_db
+def test_who_does_not_come_loses_and_a_drawn_semi_final_is_not_taken() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    teams = teams_of(league, 4)
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams)
+    majors.qualify(by, cup)
+    majors.draw(by, cup)
+    one, other = open_matches(cup, "semi_final")
+    with pytest.raises(Forbidden):
+        majors.award(coach_of(teams[0]), cup, one.pk, one.home.number)
+    majors.award(by, cup, one.pk, one.home.number)
+    assert not Fixture.objects.filter(pk=one.fixture_id).exists()
+    seed = next(seed for seed in range(500) if drawn(other, seed))
+    assert "must have a winner" in refusal(played, other, seed, Pace(overtime=0, concession=0))
+    played(other, 3)
+    final = majors.draw(by, cup).draw_of("final")
+    assert final is not None
+    assert one.home.number in final.pairs[0]
+    assert_reconciled(league)
+
+
+def drawn(pairing: Pairing, seed: int) -> bool:
+    """Whether the match comes to a draw without overtime."""
+    fixture = Fixture.objects.select_related("league", "season", "home", "away").get(pk=pairing.fixture_id)
+    document = filled_by_chance(
+        fixture.league.rules,
+        logs.template(fixture),
+        random.Random(seed),
+        Pace(overtime=0, concession=0),
+    )
+    outcome = replay(document).outcome
+    return outcome is not None and outcome.winner is None
+
+
+@pytest.mark.django_db
+def test_the_blood_bowl_has_medals_and_spike_a_die_and_a_player_of_the_year() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    teams = teams_of(league, 4)
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams, "Blood Bowl")
+    knocked_out(cup, by, seed=500)
+    final = Result.objects.get(fixture__stage="final")
+    spp = {team.pk: sum(one.spp for one in fold(team).players) for team in teams}
+    majors.pay(by, cup, ())
+    taking_part = sum(len(one) for one in took_part(majors.stage_of(cup)).values())
+    after = {team.pk: sum(one.spp for one in fold(team).players) for team in teams}
+    assert sum(after.values()) - sum(spp.values()) == 5 * taking_part > 5 * 20
+    assert {pk for pk in after if after[pk] != spp[pk]} == {final.fixture.home_id, final.fixture.away_id}
+
+    with clock.at(on(STARTS)):
+        spike = a_major(league, teams, "Spike! Magazine Trophy")
+    knocked_out(spike, by, seed=600)
+    fans = {team.pk: fold(team).fan_factor for team in teams}
+    ((key, _, _), *_) = candidates(spike)
+    team, player = (int(one) for one in key.split(":"))
+    assert refusal(majors.pay, by, spike, ()) == "Enter the dice: D6."
+    majors.pay(by, spike, (4,), player_of_the_year=(team, player))
+    assert sum(fold(one).fan_factor for one in teams) == sum(fans.values()) + 5
+    assert sorted(Competition.objects.get(pk=spike.pk).prizes.values()) == [100_000, 200_000]
+    assert_reconciled(league)
+
+
+@pytest.mark.django_db
+def test_the_die_of_the_prizes_falls_where_the_league_wants_it() -> None:
+    league = a_league(dice_policy=DicePolicy.APP)
+    by = commissioner_of(league)
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams_of(league, 4))
+    assert "not drawn yet" in refusal(majors.pay, by, cup)
+    majors.qualify(by, cup)
+    for stage in ("semi_final", "final"):
+        majors.draw(by, cup)
+        for pairing in open_matches(cup, stage):
+            majors.award(by, cup, pairing.pk, pairing.home.number)
+    assert "they cannot be typed in" in refusal(majors.pay, by, cup, (4,))
+    act = majors.pay(by, cup)
+    assert act.parameters["rolled"] == [1]
+    assert_reconciled(league)
+
+
+@pytest.mark.django_db
+def test_a_minor_tournament_pays_up_to_its_limit_once() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    cup = a_competition(league, ("Cup", Format.ROUND_ROBIN, {}), kind=Kind.MINOR, name="Far Albion Cup")
+    first, second = entries(cup, 2)
+    started(cup)
+    assert refusal(majors.set_minor_prizes, by, cup, [100_000, 60_000]) == (
+        "The prizes come to 160,000 gold; a minor tournament may pay 150,000 in all."
+    )
+    majors.set_minor_prizes(by, cup, [80_000, 40_000])
+    assert second.team is not None
+    before = fold(second.team).treasury
+    majors.pay_minor(by, cup, [second.number, first.number])
+    assert fold(second.team).treasury == before + 80_000
+    assert "are paid by act" in refusal(majors.pay_minor, by, cup, [1, 2])
+    assert_reconciled(league)
+
+
+@pytest.mark.django_db
+def test_the_organiser_runs_a_major_and_pays_it() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    teams = teams_of(league, 4)
+    organiser = coach_of(teams[0])
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams, organiser=organiser)
+    majors.qualify(organiser, cup)
+    with pytest.raises(Forbidden):
+        majors.draw(coach_of(teams[1]), cup)
+    for stage in ("semi_final", "final"):
+        majors.draw(organiser, cup)
+        play_all(cup, stage, 70)
+    act = majors.pay(organiser, cup, (1,))
+    assert not act.as_commissioner
+    assert by.pk != organiser.pk
+    assert_reconciled(league)
+
+
+@pytest.mark.django_db
+def test_who_withdraws_from_the_play_off_plays_no_more_and_others_keep_their_results() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    teams = teams_of(league, 5)
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams)
+        played(majors.arrange(by, cup, 1, 2), 9)
+        majors.arrange(by, cup, 1, 3)
+        entering.drop(coach_of(teams[0]), entry_of(cup, teams[0]))
+        assert open_matches(cup, "play_off") == []
+        assert "has withdrawn" in refusal(majors.arrange, by, cup, 1, 4)
+        sixth = a_drafted_team(league, "Human", name="Team 6")
+        entering.enter(by, cup, sixth)
+        majors.arrange(by, cup, 2, 6)
+    major = majors.major_of(majors.stage_of(cup))
+    assert [one.team for one in major.standing] == [2, 3, 4, 5, 6]
+    assert len(major.results) == 1
+    majors.qualify(by, cup, anyway=True)
+    with pytest.raises(Refusal, match="is over"):
+        entering.enter(by, cup, a_drafted_team(league, "Human"))
+    assert_reconciled(league)
+
+
+# --- through the pages ----------------------------------------------------------------------------------------
+
+
+class Site:
+    """A major as its people press its buttons."""
+
+    def __init__(self, league: League, slug: str) -> None:
+        self.league, self.slug = league, slug
+
+    def address(self, page: str) -> str:
+        return reverse(f"tournaments:{page}", args=[self.league.slug, self.slug])
+
+    def press(self, who: User, page: str, act: str, **said: object) -> None:
+        answer = browser(who).post(self.address(page), {"act": act, **said}, follow=True)
+        assert answer.status_code == 200, answer.content.decode()
+
+    def refused(self, who: User, page: str, act: str, **said: object) -> str:
+        answer = browser(who).post(self.address(page), {"act": act, **said})
+        assert answer.status_code >= 400
+        return unescape(answer.content.decode())
+
+    def read(self, page: str, who: User | None = None) -> str:
+        answer = browser(who).get(self.address(page))
+        assert answer.status_code == 200
+        return unescape(answer.content.decode())
+
+
+def opened(league: League, by: User, starts: date, **said: object) -> Site:
+    form = {
+        "trophy": "Chaos Cup",
+        "starts": starts.isoformat(),
+        "points": "printed",
+        "quarter_finals": "above",
+        "quarter_finals_week": "yes",
+        "no_answer": "organiser",
+        "turned_down": "substitute",
+        **said,
+    }
+    answer = browser(by).post(reverse("tournaments:major_new", args=[league.slug]), form)
+    assert answer.status_code == 302, answer.content.decode()
+    return Site(league, league.competitions.order_by("-number")[0].slug)
+
+
+def entered(site: Site, by: User, teams: Sequence[Team]) -> Competition:
+    for team in teams:
+        site.press(coach_of(team), "major", "enter", team=team.slug)
+    site.press(by, "major", "start")
+    return site.league.competitions.get(slug=site.slug)
+
+
+def finished(site: Site, by: User, cup: Competition, stages: Sequence[str], seed: int) -> None:
+    site.press(by, "major_finals", "qualify")
+    for number, stage in enumerate(stages):
+        if stage == "third_place":
+            site.press(by, "major_finals", "third_place", agreed=losers_of(cup))
+        else:
+            site.press(by, "major_finals", "draw")
+        play_all(cup, stage, seed + 10 * number)
+
+
+@pytest.mark.django_db
+def test_a_chaos_cup_of_nine_teams_is_run_through_the_pages() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    teams = teams_of(league, 9)
+    coaches = [coach_of(team) for team in teams]
+    with clock.at(on(STARTS)):
+        site = opened(league, by, STARTS)
+        cup = entered(site, by, teams)
+        site.press(coaches[0], "major", "arrange", home=1, away=2)
+        played(open_matches(cup, "play_off")[0], 10)
+        assert "Team 1 and Team 2 have met" in site.refused(coaches[0], "major", "arrange", home=1, away=2)
+
+        site.press(coaches[0], "major_challenges", "issue", challenger=1, challenged=3)
+        site.press(by, "major_challenges", "pass_on", challenge=1)
+        assert "Somebody else plays" in site.read("major_challenges", coaches[2])
+        assert "Somebody else plays" not in site.read("major_challenges", coaches[3])
+        site.press(coaches[2], "major_challenges", "refuse", challenge=1)
+        assert "15 + 2 − 0 = 17" in site.read("major")
+
+        site.press(coaches[1], "major_challenges", "issue", challenger=2, challenged=4)
+        site.press(by, "major_challenges", "pass_on", challenge=2)
+        site.press(coaches[3], "major_challenges", "substitute", challenge=2, team=5, agreed="1")
+        played(open_matches(cup, "play_off")[0], 20)
+    finished(site, by, cup, ["quarter_final", "semi_final", "third_place", "final"], 100)
+    assert "have won" in site.read("major_finals")
+    site.press(by, "major_prizes", "pay", die=6)
+
+    cup.refresh_from_db()
+    assert cup.state == State.ENDED
+    assert sorted(cup.prizes.values()) == [50_000, 300_000]
+    (champion,) = holder_of(league)
+    assert f"{champion}</a>" in site.read("major_prizes")
+
+    year = STARTS + timedelta(days=364)
+    others = [team for team in teams if team.name != champion][:4]
+    with clock.at(on(year)):
+        again = opened(league, by, year)
+        next_cup = entered(again, by, others)
+        finished(again, by, next_cup, ["semi_final", "final"], 300)
+        again.press(by, "major_prizes", "pay", die=3)
+    (successor,) = holder_of(league)
+    assert successor != champion
     assert_reconciled(league)
