@@ -53,9 +53,10 @@ class ResultsMissing(Refusal):
 
 
 class NoRound(Refusal):
-    """No pairing keeps to the rules. ``offers`` are the ways on, of which the organiser chooses one by its kind."""
+    """No pairing keeps to the rules: ``text`` says so, and ``offers`` are the ways on, of which the organiser chooses one by its kind."""
 
     def __init__(self, found: contest.NoPairing) -> None:
+        self.text = found.text
         self.offers = found.offers
         self.ended = found.ended
         super().__init__(" ".join([found.text, *(offer.text for offer in found.offers)]))
@@ -314,10 +315,9 @@ def _publish(row: Round) -> None:
     if row.stage.format in ELIMINATION:
         brackets.follow(row.stage)
         return
-    for earlier in row.stage.rounds.filter(number__lt=row.number, state=Round.State.PUBLISHED):
-        if not any(pairing.round_id == earlier.pk for pairing in open_pairings(row.stage)):
-            earlier.state = Round.State.CLOSED
-            earlier.save(update_fields=["state"])
+    still = {pairing.round_id for pairing in open_pairings(row.stage)}
+    earlier = row.stage.rounds.filter(number__lt=row.number, state=Round.State.PUBLISHED)
+    earlier.exclude(pk__in=still).update(state=Round.State.CLOSED)
     make_fixtures_for(_with_teams(row))
 
 

@@ -116,11 +116,12 @@ class _Kept(msgspec.Struct, frozen=True):
     adjustments: tuple[Given, ...]
 
 
-def standings(stage: Stage) -> dict[str, Table]:
+def standings(stage: Stage, entries: Sequence[Entry] | None = None) -> dict[str, Table]:
     """The table of each division, or group, of the stage by its name; of one without divisions under ``ALL``.
 
     A match across divisions counts for either side in the table of its own. Painting and adjustments are of the entry,
-    and count in the table of every stage that it plays.
+    and count in the table of every stage that it plays. ``entries`` are those of ``entries_of``, where the caller has
+    read them already.
     """
     # As they are now, whatever the caller has read before.
     version, sequence = Competition.objects.values_list("version", "league__sequence").get(
@@ -131,7 +132,7 @@ def standings(stage: Stage) -> dict[str, Table]:
         tuple[_Kept, ...],
         lambda: tuple(
             _Kept(name, table.rows, table.criteria, table.adjustments)
-            for name, table in _worked_out(stage).items()
+            for name, table in _worked_out(stage, entries).items()
         ),
     )
     return {one.division: Table(one.rows, one.criteria, one.adjustments) for one in kept}
@@ -170,8 +171,8 @@ def overall(competition: Competition) -> Table:
     return found[ALL]
 
 
-def _worked_out(stage: Stage) -> dict[str, Table]:
-    return _tables(divisions(stage), played(stage), scoring_of(stage), criteria_of(stage), stage.competition)
+def _worked_out(stage: Stage, entries: Sequence[Entry] | None = None) -> dict[str, Table]:
+    return _tables(divisions(stage, entries), played(stage), scoring_of(stage), criteria_of(stage), stage.competition)
 
 
 def _tables(
@@ -213,10 +214,10 @@ def entries_of(stage: Stage) -> list[Entry]:
     return [one for one in entries if one.number in numbers]
 
 
-def divisions(stage: Stage) -> dict[str, list[Entry]]:
+def divisions(stage: Stage, entries: Sequence[Entry] | None = None) -> dict[str, list[Entry]]:
     """The entries of the stage by division: the groups that were drawn (``draw["groups"]``: numbers by name), or the
     divisions that they were entered for, in the order of their names."""
-    entries = entries_of(stage)
+    entries = entries_of(stage) if entries is None else list(entries)
     groups = stage.draw.get("groups")
     if groups:
         by_number = {one.number: one for one in entries}
