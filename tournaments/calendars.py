@@ -11,7 +11,9 @@ import msgspec
 CONTENT_TYPE = "text/calendar; charset=utf-8"
 LINE_OCTETS = 75
 """The longest line, without its end."""
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+_LINE_END = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
+"""Whatever some reader may take for the end of a line."""
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -33,7 +35,7 @@ class Calendar(msgspec.Struct, frozen=True):
 
 def escaped(text: str) -> str:
     """A TEXT value (RFC 5545, 3.3.11). Control characters other than the end of a line have no place in one."""
-    text = _CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+    text = _CONTROL.sub("", _LINE_END.sub("\n", text))
     return text.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,").replace("\n", "\\n")
 
 

@@ -7,6 +7,7 @@ from typing import cast
 
 from django.db.models import Prefetch
 
+from league.domain.roles import NotVisible
 from league.models import League
 from matches.domain.queries import get_fixture
 from matches.models import Fixture, FixtureStatus
@@ -175,20 +176,22 @@ def round_sheets(league: League, number: int) -> MatchSheets:
     open_ones = Fixture.objects.filter(
         league=league, season=get_season(league), round=number, status=FixtureStatus.OPEN
     )
-    return _sheets(league, list(open_ones.select_related("season").order_by("number")))
+    found = list(open_ones.select_related("season").order_by("number"))
+    if not found:
+        raise NotVisible(f"No match of round {number} is to be played.")
+    return _sheets(league, found)
 
 
 def _sheets(league: League, fixtures: list[Fixture]) -> MatchSheets:
     sides = sides_of({key for one in fixtures for key in (one.home_id, one.away_id)}, league)
     return MatchSheets(
         league.name,
-        fixtures[0].season.name if fixtures else "",
+        fixtures[0].season.name,
         foot(league),
         sheets=tuple(
             MatchSheet(sides[one.home_id], sides[one.away_id], f"Round {one.round}, match {one.number}")
             for one in fixtures
-        )
-        or (MatchSheet(),),
+        ),
     )
 
 

@@ -2,8 +2,9 @@
 
 A paper is data for one of the layouts of ``papers.typ``, handed over as JSON: no name ever becomes part of the source.
 Equal papers give equal bytes, on every machine: the creation date is fixed, and only the fonts that lie beside this
-file are used. Those have the letters of every language that is written in Latin, Greek, Cyrillic, Hebrew, Arabic,
-Armenian or Georgian, of Chinese, Japanese and Korean; what they have not, as emoji, is printed as a box.
+file are used. Those have the letters of Latin, Greek, Cyrillic, Hebrew, Arabic, Armenian and Georgian scripts, of
+Chinese, Japanese and Korean (these without a bold face). What they have not is printed as a box: emoji, Thai, and the
+scripts of India.
 """
 
 from __future__ import annotations
