@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ from tournaments.models import Competition, Entry, Format, Kind, Pairing, Round,
 pytestmark = pytest.mark.django_db
 
 
-def an_event(count: int = 4, **settings: object) -> Stage:
+def an_event(count: int = 4, **settings: Any) -> Stage:
     """A Swiss of so many coaches with accounts, whose first round is published."""
     plan = ("Swiss", Format.SWISS, {"rounds": 4, **settings})
     competition = a_competition(None, plan, kind=Kind.EVENT, rosters=False)
@@ -45,7 +46,11 @@ def organiser(stage: Stage) -> User:
 
 
 def coaches(pairing: Pairing) -> tuple[User, User]:
-    return pairing.home.user, pairing.away.user
+    sides = (pairing.home, pairing.away)
+    home, away = (entry.user for entry in sides if entry is not None)
+    assert home is not None
+    assert away is not None
+    return home, away
 
 
 def fresh(pairing: Pairing) -> Pairing:
@@ -123,7 +128,7 @@ def test_strangers_and_drafts_are_refused() -> None:
     stage = an_event()
     pairing = pairings(stage, 1)[0]
     with pytest.raises(Forbidden):
-        results.report(pairings(stage, 1)[1].home.user, pairing, 1, 0)
+        results.report(coaches(pairings(stage, 1)[1])[0], pairing, 1, 0)
     with pytest.raises(
         Refusal, match=r"^Touchdowns and casualties are counted from 0 to 99, and -1 was entered\.$"
     ):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -12,6 +13,7 @@ from django.utils import timezone
 from engine.questions import Refusal
 from league.domain.roles import Forbidden
 from league.errors import Conflict
+from league.models import User
 from matches.models import Fixture
 from tests.helpers import a_coach, assert_reconciled
 from tests.tournaments.competing.builders import (
@@ -30,7 +32,7 @@ from tournaments.tasks import publish_rounds
 pytestmark = pytest.mark.django_db
 
 
-def a_swiss(count: int, *, rosters: bool = False, **settings: object) -> Stage:
+def a_swiss(count: int, *, rosters: bool = False, **settings: Any) -> Stage:
     """Running, with so many entries, and by an organiser who may do everything."""
     plan = ("Swiss", Format.SWISS, {"rounds": 6, **settings})
     competition = a_competition(None, plan, kind=Kind.EVENT, rosters=rosters)
@@ -39,11 +41,11 @@ def a_swiss(count: int, *, rosters: bool = False, **settings: object) -> Stage:
     return the_stage(competition)
 
 
-def organiser(stage: Stage):
+def organiser(stage: Stage) -> User:
     return commissioner_of(stage.competition.league)
 
 
-def next_round(stage: Stage, **how: object) -> Round:
+def next_round(stage: Stage, **how: Any) -> Round:
     by = organiser(stage)
     return rounds.publish(by, rounds.pair(by, stage, **how))
 
