@@ -87,8 +87,7 @@ def competition(request: HttpRequest, open: Open) -> HttpResponse:
         request,
         "c_competition.html",
         open,
-        front=steps.front(open.competition, open.stages, open.viewer),
-        steps=steps.next_steps(open.competition, open.stages) if open.organiser else (),
+        front=steps.front(open.competition, open.stages, open.viewer, open.organiser),
     )
 
 

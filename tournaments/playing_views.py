@@ -165,7 +165,7 @@ def competition_match(request: HttpRequest, open: Open, pairing: int) -> HttpRes
             try:
                 _MATCH_ACTS[act](request, found, form)
             except Refusal as refusal:
-                if data is None:
+                if data is None or found.away_id is None or found.fixture_id is not None:
                     raise
                 for problem in refusal.problems:
                     form.add_error(None, problem.message)

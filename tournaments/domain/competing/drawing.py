@@ -77,7 +77,8 @@ def draft(round: Round, one: str, other: str) -> Draft:
 
 
 def _seats(round: Round) -> tuple[tuple[Id, str], ...]:
-    pairings = round.pairings.select_related("home", "away").order_by("away__isnull", "table", "pk")
+    rows = round.pairings.select_related("home", "away").order_by("table", "pk")
+    pairings = sorted(rows, key=lambda one: one.away_id is None)
     entries = [entry for one in pairings for entry in (one.home, one.away) if entry is not None]
     if round.stage.format == Format.SWISS and rounds.rules_of(round.stage).of_squads:
         return tuple((name, name) for name in dict.fromkeys(entry.squad for entry in entries))

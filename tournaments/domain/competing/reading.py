@@ -115,12 +115,16 @@ class Meeting:
 
 
 def meetings(pairings: QuerySet[Pairing], viewer: Viewer | None = None) -> list[Meeting]:
-    """In one query, by table; byes come last."""
-    rows = pairings.select_related("round__stage", "home__team", "away__team", "fixture__result").order_by(
-        "round__stage__number", "round__number", "away__isnull", "table", "pk"
+    """In one query, by round and table; byes come last in each round."""
+    rows = pairings.select_related("round__stage", "home__team", "away__team", "fixture__result").defer(
+        "round__stage__draw"
     )
     user = viewer.user.pk if viewer is not None else None
-    return [meeting(row, user) for row in rows.defer("round__stage__draw")]
+    return [meeting(row, user) for row in sorted(rows, key=_in_order)]
+
+
+def _in_order(row: Pairing) -> tuple[int, int, bool, int, int]:
+    return row.round.stage.number, row.round.number, row.away_id is None, row.table, row.pk
 
 
 def meeting(row: Pairing, user: int | None = None) -> Meeting:
@@ -218,8 +222,9 @@ class Division:
 
 def divisions(stage: Stage, viewer: Viewer | None = None, most: int | None = None) -> list[Division]:
     """The tables of a stage, the named divisions in the order of their names; ``most`` rows of each."""
-    found = tables.standings(stage)
-    entries = {one.number: one for one in tables.entries_of(stage)}
+    there = tables.entries_of(stage)
+    found = tables.standings(stage, there)
+    entries = {one.number: one for one in there}
     names = {number: one.name for number, one in entries.items()}
     user = viewer.user.pk if viewer is not None else None
     return [
@@ -335,8 +340,9 @@ class Explained:
 
 def explained(stage: Stage, number: int, criterion: int) -> Explained:
     """Raises NotVisible for an entry that is not in the table, and for a criterion that there is not."""
-    entries = {one.number: one for one in tables.entries_of(stage)}
-    for table in tables.standings(stage).values():
+    there = tables.entries_of(stage)
+    entries = {one.number: one for one in there}
+    for table in tables.standings(stage, there).values():
         row = next((row for row in table.rows if row.entrant == number), None)
         if row is None or criterion >= len(table.criteria):
             continue

@@ -14,8 +14,22 @@ WITH_TABLE = (Format.ROUND_ROBIN, Format.OPEN, Format.LADDER, Format.SWISS)
 
 
 @dataclass(frozen=True)
+class Step:
+    """Something to be done next. ``act`` is the button that does it on the desk, ``page`` what to look at instead:
+    ``entries``, ``stage``, ``round``, ``pair`` or ``table``."""
+
+    text: str
+    act: str = ""
+    label: str = ""
+    page: str = ""
+    stage: int = 0
+    round: int = 0
+
+
+@dataclass(frozen=True)
 class Front:
-    """``mine``: what the reader is to play; ``now``: what is open, ``lately``: what was played last."""
+    """``mine``: what the reader is to play; ``now``: what is open, ``lately``: what was played last; ``steps``: what
+    who runs it does next."""
 
     entrants: int
     mine: list[Meeting]
@@ -25,10 +39,13 @@ class Front:
     divisions: list[Division]
     entry: Entry | None
     may_enter: bool
+    steps: tuple[Step, ...]
 
 
-def front(competition: Competition, stages: Sequence[Stage], viewer: Viewer) -> Front:
-    entries = list(competition.entries.filter(state=Entry.State.IN))
+def front(
+    competition: Competition, stages: Sequence[Stage], viewer: Viewer, organiser: bool = False
+) -> Front:
+    entries = list(competition.entries.filter(state=Entry.State.IN).order_by("number"))
     own = [one for one in entries if viewer.user.pk is not None and one.user_id == viewer.user.pk]
     found = reading.meetings(reading.published(competition), viewer) if _begun(stages) else []
     still = reading.open_ones(found)
@@ -44,6 +61,7 @@ def front(competition: Competition, stages: Sequence[Stage], viewer: Viewer) -> 
         divisions=reading.divisions(with_table[-1], viewer, reading.ON_THE_FRONT) if with_table else [],
         entry=own[0] if own else None,
         may_enter=competition.state == State.ENTRIES and viewer.is_coach,
+        steps=_steps(competition, stages, len(still), len(entries)) if organiser else (),
     )
 
 
@@ -52,19 +70,6 @@ def _begun(stages: Sequence[Stage]) -> bool:
 
 
 # the organiser's desk
-
-
-@dataclass(frozen=True)
-class Step:
-    """Something to be done next. ``act`` is the button that does it on the desk, ``page`` what to look at instead:
-    ``entries``, ``stage``, ``round``, ``pair`` or ``table``."""
-
-    text: str
-    act: str = ""
-    label: str = ""
-    page: str = ""
-    stage: int = 0
-    round: int = 0
 
 
 @dataclass(frozen=True)
@@ -101,16 +106,6 @@ def desk(competition: Competition, stages: Sequence[Stage]) -> Desk:
         warnings=tuple(warnings),
         entrants=entrants,
     )
-
-
-def next_steps(competition: Competition, stages: Sequence[Stage]) -> tuple[Step, ...]:
-    """The same as on the desk, in short."""
-    if competition.state == State.RUNNING:
-        still = len(reading.open_ones(reading.meetings(reading.published(competition))))
-    else:
-        still = 0
-    entrants = competition.entries.filter(state=Entry.State.IN).count()
-    return _steps(competition, stages, still, entrants)
 
 
 def warnings_of(competition: Competition, stage: Stage) -> tuple[str, ...]:
