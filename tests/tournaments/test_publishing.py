@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+import time_machine
 from django.core.management import CommandError, call_command
 
 from engine.questions import Refusal
@@ -179,3 +180,80 @@ def test_the_task_and_the_command(league, teams, capsys):
     assert "Published" in capsys.readouterr().out
     with pytest.raises(CommandError, match="no league"):
         call_command("publish", "nowhere")
+
+
+# --- the league's own clocks --------------------------------------------------------------------------------------
+
+
+def weekly(league, zone, weekday=1, hour=6):
+    return set_schedule(a_commissioner(league), league, weekday, hour, zone)
+
+
+def due_at(league, moment):
+    """Whether the league is published when the clock strikes: its week, or None."""
+    with time_machine.travel(moment, tick=False):
+        publish_due()
+    found = league.publications.first()
+    return (found.year, found.week) if found and found.published_at == moment else None
+
+
+def test_the_hour_is_that_of_the_leagues_clocks(league, teams):
+    weekly(league, "America/New_York")
+    assert due_at(league, datetime(2027, 1, 4, 10, 59, tzinfo=UTC)) is None
+    assert due_at(league, datetime(2027, 1, 4, 11, tzinfo=UTC)) == (2027, 1)
+
+
+def test_the_week_is_that_of_the_leagues_clocks(league, teams):
+    weekly(league, "Pacific/Auckland")
+    sunday = datetime(2027, 1, 3, 17, tzinfo=UTC)  # Monday, 6:00, in Auckland
+    assert due_at(league, sunday - timedelta(hours=1)) is None
+    assert due_at(league, sunday) == (2027, 1)
+    with pytest.raises(AlreadyPublished):
+        publish(league, at=sunday + timedelta(days=2))
+    west = a_league()
+    a_drafted_team(west, "Orc")
+    weekly(west, "America/Los_Angeles", weekday=7, hour=20)
+    assert due_at(west, datetime(2027, 1, 11, 4, tzinfo=UTC)) == (2027, 1)  # Sunday, 20:00, in Los Angeles
+
+
+def test_the_hour_stays_the_same_when_the_clocks_change(league, teams):
+    weekly(league, "Europe/Prague", weekday=7)
+    assert due_at(league, datetime(2027, 3, 21, 4, tzinfo=UTC)) is None
+    assert due_at(league, datetime(2027, 3, 21, 5, tzinfo=UTC)) == (2027, 11)
+    happens(teams[0], Departed(1, "dead", "old age"))
+    assert (
+        due_at(league, datetime(2027, 3, 28, 3, tzinfo=UTC)) is None
+    )  # Clocks went from 2:00 to 3:00 this night.
+    assert due_at(league, datetime(2027, 3, 28, 4, tzinfo=UTC)) == (2027, 12)
+
+
+def test_an_hour_that_is_left_out_in_spring_is_made_up_for_by_the_next(league, teams):
+    weekly(league, "Europe/Prague", weekday=7, hour=2)
+    assert due_at(league, datetime(2027, 3, 28, 0, tzinfo=UTC)) is None  # 1:00
+    assert due_at(league, datetime(2027, 3, 28, 1, tzinfo=UTC)) == (2027, 12)  # 3:00
+
+
+def test_an_hour_that_comes_twice_in_autumn_is_published_once(league, teams):
+    weekly(league, "Europe/Prague", weekday=7, hour=2)
+    assert due_at(league, datetime(2027, 10, 31, 0, tzinfo=UTC)) == (2027, 43)  # 2:00 in summer time
+    happens(teams[0], Departed(1, "dead", "old age"))
+    assert due_at(league, datetime(2027, 10, 31, 1, tzinfo=UTC)) is None  # 2:00 again
+    assert league.publications.count() == 1
+
+
+@pytest.mark.parametrize("zone", ["", "Mars/Olympus", "../etc/passwd", "UTC+1", "x" * 500, "Europe/Prague\0"])
+def test_time_zones_that_are_none_are_refused(league, zone):
+    with pytest.raises(Refusal, match="There is no time zone"):
+        weekly(league, zone)
+
+
+def test_a_replaced_page_was_replaced_by_somebody_who_said_so(league, teams):
+    """Neither the clock nor a second press of the button replaces anything."""
+    weekly(league, "UTC")
+    first = publish(league, at=MONDAY)
+    happens(teams[0], Departed(11, "dead", "old age"))
+    assert publish_due(MONDAY + timedelta(days=2)) == []
+    with pytest.raises(AlreadyPublished):
+        publish(league, at=MONDAY + timedelta(days=2))
+    first.refresh_from_db()
+    assert first.published_at == MONDAY

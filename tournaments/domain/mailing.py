@@ -22,6 +22,8 @@ from tournaments.models import Mailing, Publication
 logger = logging.getLogger(__name__)
 
 SALT = "weekly mail"
+TROUBLE = (SMTPException, OSError)
+"""With the mail server."""
 STOP_MARK = "{the address that stops it}"
 """Stands in a rendered mail where the address of the one who gets it goes."""
 
@@ -70,25 +72,30 @@ def send(publication_id: int) -> int:
     if not members:
         return 0
     text, html = _rendered(found)
-    sent, refused = 0, 0
-    with get_connection() as connection:
-        for member in members:
-            claim, mine = Mailing.objects.get_or_create(
-                publication=found, user=member.user, defaults={"at": timezone.now()}
-            )
-            if not mine:
-                continue
-            try:
-                _mail(found, member, text, html, connection).send()
-            except (SMTPException, OSError):
-                logger.exception("The page of %s could not be mailed to %s.", found, member.user)
-                claim.delete()
-                refused += 1
-            else:
-                sent += 1
-    if refused:
-        raise NotSent(f"{refused} mails of {found} could not be sent.")
-    return sent
+    try:
+        with get_connection() as connection:
+            taken = [_send(_mail(found, member, text, html, connection), found, member) for member in members]
+    except TROUBLE as trouble:
+        raise NotSent(f"The mail server could not be reached for {found}: {trouble}") from trouble
+    if taken.count(None):
+        raise NotSent(f"{taken.count(None)} mails of {found} could not be sent.")
+    return taken.count(True)
+
+
+def _send(mail: EmailMultiAlternatives, publication: Publication, member: Membership) -> bool | None:
+    """Whether it was sent here; None where the mail server would not take it."""
+    claim, mine = Mailing.objects.get_or_create(
+        publication=publication, user=member.user, defaults={"at": timezone.now()}
+    )
+    if not mine:
+        return False
+    try:
+        mail.send()
+    except TROUBLE:
+        logger.exception("The page of %s could not be mailed to %s.", publication, member.user)
+        claim.delete()
+        return None
+    return True
 
 
 def _rendered(publication: Publication) -> tuple[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from functools import partial
 from typing import cast
 
 from django.db import transaction
@@ -77,7 +76,7 @@ def publish(
             },
         )
         # Robust: the page is published whether or not a mail server takes its mails.
-        transaction.on_commit(partial(mailing.send_later, publication), robust=True)
+        transaction.on_commit(lambda: mailing.send_later(publication), robust=True)
     return publication
 
 
