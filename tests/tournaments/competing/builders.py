@@ -5,14 +5,12 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
-from django.utils import timezone
-
 from league.models import League, User
 from matches.domain.applying import apply_log
 from matches.models import Fixture
 from teams.models import Team
 from tests.helpers import _some_commissioner, a_drafted_team, a_league, a_submitted_log
-from tournaments.domain.competing import entering, setting_up
+from tournaments.domain.competing import entering, results, setting_up
 from tournaments.models import Competition, Entry, Format, Kind, Pairing, Stage
 
 _numbers = count(1)
@@ -77,20 +75,23 @@ def pairings(stage: Stage, round: int | None = None) -> list[Pairing]:
 
 
 def decided(pairing: Pairing, home_td: int, away_td: int, home_cas: int = 0, away_cas: int = 0) -> Pairing:
-    """A result that stands, of a competition without rosters."""
-    outcome = "home" if home_td > away_td else "away" if away_td > home_td else "draw"
-    Pairing.objects.filter(pk=pairing.pk).update(
-        outcome=outcome,
-        home_td=home_td,
-        away_td=away_td,
-        home_cas=home_cas,
-        away_cas=away_cas,
-        decided_at=timezone.now(),
-    )
-    competition = pairing.round.stage.competition
-    Competition.objects.filter(pk=competition.pk).update(version=competition.version + 1)
-    competition.refresh_from_db()
-    return Pairing.objects.select_related("home", "away", "round__stage__competition").get(pk=pairing.pk)
+    """The organiser decides a match of a competition without rosters."""
+    by = commissioner_of(pairing.round.stage.competition.league)
+    return results.report(by, pairing, home_td, away_td, home_cas, away_cas, as_organiser=True)
+
+
+def between(stage: Stage, one: Entry, other: Entry, leg: int = 1) -> Pairing:
+    """The match of a season between two entries, whoever is at home."""
+    sides = {one.pk, other.pk}
+    found = [row for row in pairings(stage) if {row.home_id, row.away_id} == sides]
+    return found[leg - 1]
+
+
+def beats(stage: Stage, winner: Entry, loser: Entry, td: int, against: int, leg: int = 1) -> Pairing:
+    """Their match is decided; the score is told from the side of the first, who may also have drawn."""
+    pairing = between(stage, winner, loser, leg)
+    score = (td, against) if pairing.home_id == winner.pk else (against, td)
+    return decided(pairing, *score)
 
 
 def played_through(pairing: Pairing, seed: int = 1) -> None:

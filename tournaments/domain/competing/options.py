@@ -64,6 +64,13 @@ class OpenPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     between: int = 0
     no_show: int = 2
 
+    def __post_init__(self) -> None:
+        for count, what in ((self.meetings, "meetings of a pair"), (self.matches, "matches")):
+            if count is not None and count < 1:
+                raise Refusal(f"In open play at least one of the {what} is allowed, not {count}.")
+        if self.between < 0:
+            raise Refusal("Matches between two meetings of a pair are counted from 0.")
+
     @property
     def limits(self) -> Limits:
         return Limits(self.meetings, self.matches, self.between)
@@ -76,6 +83,10 @@ class LadderRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     taking: Literal["insert", "swap"] = "insert"
     open_challenges: int = 1
     no_show: int = 2
+
+    def __post_init__(self) -> None:
+        # They refuse what no ladder can be played by.
+        _ = self.rules
 
     @property
     def rules(self) -> Rules:

@@ -27,6 +27,9 @@ from tournaments.models import Adjustment, Competition, Entry, Format, Pairing, 
 ALL = ""
 """The name of the one table of a stage without divisions."""
 
+MANY = 4
+"""So many who share a place are named."""
+
 _FIELDS = (
     "home__number",
     "away__number",
@@ -172,7 +175,9 @@ def overall(competition: Competition) -> Table:
 
 
 def _worked_out(stage: Stage, entries: Sequence[Entry] | None = None) -> dict[str, Table]:
-    return _tables(divisions(stage, entries), played(stage), scoring_of(stage), criteria_of(stage), stage.competition)
+    return _tables(
+        divisions(stage, entries), played(stage), scoring_of(stage), criteria_of(stage), stage.competition
+    )
 
 
 def _tables(
@@ -237,19 +242,26 @@ def divisions(stage: Stage, entries: Sequence[Entry] | None = None) -> dict[str,
 
 
 def why(table: Table, entrant: Id, names: Mapping[Id, str]) -> str:
-    """Why somebody has his place, in a sentence: what put him above the next row, or with whom he shares it."""
+    """Why somebody has his place, in a sentence or two: with whom he shares it, and what put him above the next row."""
     row = table.row(entrant)
+    said = []
+    if row.shared:
+        others = [names[one.entrant] for one in table.rows if one.place == row.place and one is not row]
+        said.append(f"Level with {_listed(others)} in everything that counts, so the place is shared.")
     decision = table.decision(entrant)
     if decision is not None:
         name = decision.criterion.name
-        return (
+        said.append(
             f"Above {names[decision.below]} by {name[:1].lower()}{name[1:]}: "
             f"{_shown(decision.value)} against {_shown(decision.against)}."
         )
-    if row.shared:
-        others = [names[one.entrant] for one in table.rows if one.place == row.place and one is not row]
-        return f"Level with {' and '.join(others)} in everything that counts, so the place is shared."
-    return ""
+    return " ".join(said)
+
+
+def _listed(others: Sequence[str]) -> str:
+    if len(others) > MANY:
+        return f"{len(others)} others"
+    return f"{', '.join(others[:-1])} and {others[-1]}" if others[1:] else others[0]
 
 
 def _shown(value: float) -> str:
