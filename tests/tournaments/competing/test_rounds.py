@@ -372,3 +372,51 @@ def test_the_bye_is_printed_last_and_names_are_in_their_order() -> None:
     assert [one.is_bye for one in rounds.by_table(drawn)] == [False, False, True]
     lines = rounds.by_name(rounds.swiss_of(stage), drawn)
     assert [line.entrant.name for line in lines] == [f"Entry {number}" for number in range(1, 6)]
+
+
+def test_rounds_to_come_may_be_fewer_and_keep_more_apart() -> None:
+    stage = a_swiss(8)
+    by = organiser(stage)
+    next_round(stage)
+    by_chance(stage, 1, random.Random(1))
+    with pytest.raises(Conflict, match=r"^Swiss has begun, so its seeding stays as it is\.$"):
+        setting_up.change_stage(by, stage, seeding="rating")
+    unmet = next(number for number in range(2, 9) if number not in seats_of(stage, 1))
+    setting_up.change_stage(by, stage, rounds=2, pairs=[{"one": 1, "other": unmet}])
+    next_round(stage)
+    assert unmet not in seats_of(stage, 2)
+    with pytest.raises(Refusal, match=r"^2 rounds of Swiss are paired, so there are no fewer\.$"):
+        setting_up.change_stage(by, stage, rounds=1)
+    by_chance(stage, 2, random.Random(2))
+    with pytest.raises(Refusal, match=r"^All 2 rounds"):
+        rounds.pair(by, stage)
+
+
+def seats_of(stage: Stage, number: int) -> set[int | None]:
+    """Who sits at the table of entry 1 in a round."""
+    return next({home, away} for _, home, away in seats(stage, number) if 1 in (home, away))
+
+
+def test_a_round_that_is_not_the_next_is_not_paired() -> None:
+    stage = a_swiss(4)
+    with pytest.raises(Conflict, match=r"^Round 3 of Swiss is not the next; that is round 1\.$"):
+        rounds.pair(organiser(stage), stage, number=3)
+    draft = rounds.pair(organiser(stage), stage)
+    assert rounds.pair(organiser(stage), stage, number=2) == draft
+
+
+def test_who_drops_and_comes_back_is_paired_again_and_leaves_his_table_meanwhile() -> None:
+    stage = a_swiss(6)
+    by = organiser(stage)
+    entering.change_entry(by, entry(stage, 2), table=2)
+    next_round(stage)
+    by_chance(stage, 1, random.Random(1))
+    entering.drop(by, entry(stage, 2))
+    entering.change_entry(by, entry(stage, 3), table=2)
+    next_round(stage)
+    by_chance(stage, 2, random.Random(1))
+    assert all(2 not in (home, away) for _, home, away in seats(stage, 2))
+    entering.change_entry(by, entry(stage, 3), table=None)
+    entering.return_(by, entry(stage, 2))
+    next_round(stage)
+    assert next(table for table, home, away in seats(stage, 3) if 2 in (home, away)) == 2

@@ -13,6 +13,14 @@ Seeding = Literal["lot", "rating", "entered"]
 """In what order those stand who have no seed of their own: drawn, the highest rating first, or as they entered."""
 
 
+WHILE_RUNNING = {
+    "swiss": ("rounds", "club", "coach", "squad", "squad_meetings", "pairs", "line_up", "no_show"),
+    "knockout": ("no_show",),
+    "double": ("no_show",),
+}
+"""By format, what may still be changed once a stage has begun: it holds for the rounds that are paired from then on."""
+
+
 class SwissRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """``rounds`` are planned; ``pairs`` are kept apart by the numbers of their entries.
 

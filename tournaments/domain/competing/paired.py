@@ -118,7 +118,8 @@ def _entrants(entries: Sequence[Entry]) -> tuple[Entrant, ...]:
             squad=entry.squad or None,
             joined=entry.joined_round,
             dropped=_left_after(entry),
-            fixed_table=entry.table,
+            # Who has left keeps no table from anybody.
+            fixed_table=entry.table if entry.state == Entry.State.IN else None,
             requested_byes=tuple(entry.byes_wanted),
         )
         for seed, entry in enumerate(entries, 1)
@@ -152,7 +153,9 @@ def squads_entered(entries: Iterable[Entry]) -> tuple[Entrant, ...]:
                 club=members[0].club,
                 joined=min(member.joined_round for member in members),
                 dropped=None if None in left else max(one for one in left if one is not None),
-                fixed_table=next((member.table for member in members if member.table), None),
+                fixed_table=next(
+                    (one.table for one in members if one.table and one.state == Entry.State.IN), None
+                ),
                 requested_byes=tuple(
                     sorted(set.intersection(*(set(member.byes_wanted) for member in members)))
                 ),

@@ -53,7 +53,8 @@ class ResultsMissing(Refusal):
 
 
 class NoRound(Refusal):
-    """No pairing keeps to the rules: ``text`` says so, and ``offers`` are the ways on, of which the organiser chooses one by its kind."""
+    """No pairing keeps to the rules: ``text`` says so, and ``offers`` are the ways on, of which the organiser chooses
+    one by its kind."""
 
     def __init__(self, found: contest.NoPairing) -> None:
         self.text = found.text
@@ -125,6 +126,8 @@ def pair(
         if missing and not results_missing:
             raise ResultsMissing(missing, "Confirm that the next round is paired without them.")
         next_number = (stage.rounds.aggregate(last=Max("number"))["last"] or 0) + 1
+        if number is not None and number != next_number:
+            raise Conflict(f"Round {number} of {stage.name} is not the next; that is round {next_number}.")
         _remember(stage, next_number, lot=0, key=key)
         drawn = _draw(stage, next_number, kept, offer)
         _remember(stage, next_number, digest=drawn.digest, version=drawn.version)
@@ -141,10 +144,9 @@ def _stage_of(held: Competition, stage: Stage) -> Stage:
 
 def _made_already(stage: Stage, key: str | None, number: int | None) -> Round | None:
     keyed = [int(one) for one, kept in stage.draw.get("rounds", {}).items() if key and kept.get("key") == key]
-    wanted = number if number is not None else keyed[0] if keyed else None
-    if wanted is not None:
-        return stage.rounds.filter(number=wanted).first()
-    return stage.rounds.filter(state=Round.State.DRAFT).order_by("number").last()
+    wanted = number if number is not None else keyed[0] if keyed else 0
+    made = stage.rounds.filter(number=wanted).first()
+    return made or stage.rounds.filter(state=Round.State.DRAFT).order_by("number").last()
 
 
 def _remember(stage: Stage, number: int, **said: Any) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from league.domain.roles import Person, require_commissioner, viewer
 from league.errors import Conflict
 from league.models import League, Season, User
 from tournaments.domain.competing.access import organising
+from tournaments.domain.competing.draw_options import WHILE_RUNNING
 from tournaments.domain.competing.options import (
     checked_criteria,
     checked_scoring,
@@ -163,17 +164,29 @@ def add_stage(by: Person, competition: Competition, name: str, format: str, **se
 def change_stage(
     by: Person, stage: Stage, version: int | None = None, *, name: str | None = None, **settings: Any
 ) -> Stage:
-    """Changes the settings that are named. Once the stage has begun, only its points and tie-breakers."""
+    """Changes the settings that are named. Once the stage has begun, only its points and tie-breakers, and what a
+    format lets be changed for the rounds to come."""
     with organising(by, stage.competition, version) as held:
         stage = held.stages.get(pk=stage.pk)
-        fixed = [key for key in settings if key not in ("scoring", "criteria")]
-        if fixed and stage.state != Stage.State.WAITING:
-            raise Conflict(f"{stage.name} has begun, so its {fixed[0]} stays as it is.")
         if name is not None:
             stage.name = clean_name(name, "The stage's name")
-        stage.settings = checked_settings(stage.format, {**stage.settings, **settings}, stage.name)
+        now = checked_settings(stage.format, {**stage.settings, **settings}, stage.name)
+        if stage.state != Stage.State.WAITING:
+            _require_free(stage, now)
+        stage.settings = now
         stage.save(update_fields=["name", "settings"])
     return stage
+
+
+def _require_free(stage: Stage, now: Mapping[str, Any]) -> None:
+    free = ("scoring", "criteria", *WHILE_RUNNING.get(stage.format, ()))
+    fixed = [key for key in now.keys() | stage.settings.keys() if now.get(key) != stage.settings.get(key)]
+    for key in sorted(fixed):
+        if key not in free:
+            raise Conflict(f"{stage.name} has begun, so its {key.replace('_', ' ')} stays as it is.")
+    made = stage.rounds.count()
+    if "rounds" in fixed and now.get("rounds", made) < made:
+        raise Refusal(f"{made} rounds of {stage.name} are paired, so there are no fewer.")
 
 
 def remove_stage(by: Person, stage: Stage) -> None:
