@@ -14,6 +14,7 @@ api_v1: list[URLPattern | URLResolver] = [
     path("", include("matches.api")),
     path("", include("matches.amending_api")),
     path("", include("tournaments.api")),
+    path("", include("tournaments.competing_api")),
 ]
 
 urlpatterns = [

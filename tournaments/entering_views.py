@@ -72,7 +72,7 @@ def _entry_form(request: HttpRequest, open: Open) -> AnybodyForm | OwnTeamForm:
 def competition_entry(request: HttpRequest, open: Open, entry: int) -> HttpResponse:
     """One entry: what is said of it, its matches, and what its coach or the organiser does with it."""
     found = reading.find_entry(open.competition, entry)
-    own = open.viewer.user.pk is not None and found.user_id == open.viewer.user.pk
+    own = open.viewer.is_coach and found.user_id == open.viewer.user.pk
     form = EntryForm(None, initial=EntryForm.initial_of(found)) if open.organiser else None
     status = 200
     if request.method == "POST":

@@ -149,7 +149,8 @@ _ROUND_ACTS: dict[str, Callable[[HttpRequest, Round], str]] = {
 def competition_match(request: HttpRequest, open: Open, pairing: int) -> HttpResponse:
     """A match: what came of it, what its coaches said, and what may be said now."""
     found = reading.find_pairing(open.competition, pairing, open.organiser)
-    side = results.side_of(request.user, found)
+    # Who has left the league keeps his entry, and no right by it.
+    side = results.side_of(request.user, found) if open.viewer.is_coach else None
     if request.method == "POST" and side is None and not open.organiser:
         raise Forbidden(f"Only the coaches of {found}, or the organiser, may do this.")
     elimination = found.round.stage.format in ELIMINATION

@@ -216,6 +216,10 @@ class Division:
     places: tuple[Place, ...]
 
     @property
+    def keys(self) -> list[str]:
+        return [one.key for one in self.table.criteria]
+
+    @property
     def more(self) -> int:
         return len(self.table.rows) - len(self.places)
 
