@@ -15,8 +15,10 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from engine.acts import Deal, Share
 from league.domain import bulletins, invitations, leagues, members
@@ -38,7 +40,8 @@ from tests.helpers import (
     browser,
 )
 from tournaments.domain import mailing, publishing
-from tournaments.models import Publication
+from tournaments.domain.competing import entering, majors, setting_up
+from tournaments.models import Competition, Publication
 
 PEOPLE = ("anonymous", "coach", "other_coach", "commissioner", "elsewhere", "staff")
 """``coach`` has the home team of both matches, ``other_coach`` no team in them; ``elsewhere`` runs another league."""
@@ -191,8 +194,43 @@ MATRIX = """
     tournaments:feed_key         POST   login     yes    yes    yes          403       403
     tournaments:stop_mail        GET    200       200    200    200          200       200
     tournaments:stop_mail        POST   yes       yes    yes    yes          yes       yes
+    tournaments:major_new        GET    login     403    403    200          403       200
+    tournaments:major_new        POST   login     403    403    yes          403       yes
+    tournaments:major            GET    200       200    200    200          200       200
+    tournaments:major            POST   login     yes    yes    yes          403       yes
+    tournaments:major_challenges GET    200       200    200    200          200       200
+    tournaments:major_challenges POST   login     yes    yes    yes          403       yes
+    tournaments:major_finals     GET    200       200    200    200          200       200
+    tournaments:major_finals     POST   login     403    403    yes          403       yes
+    tournaments:major_prizes     GET    200       200    200    200          200       200
+    tournaments:major_prizes     POST   login     403    403    yes          403       yes
     tournaments:import           GET    login     403    403    403          403       200
     tournaments:import           POST   login     403    403    403          403       yes
+
+                                        anonymous coach  other  commissioner elsewhere staff
+    tournaments:competitions     GET    200       200    200    200          200       200
+    tournaments:competition_new  GET    login     403    403    200          403       200
+    tournaments:competition_new  POST   login     403    403    yes          403       yes
+    tournaments:competition      GET    200       200    200    200          200       200
+    tournaments:competition_organise GET login    403    403    200          403       200
+    tournaments:competition_organise POST login   403    403    yes          403       yes
+    tournaments:competition_settings GET login    403    403    200          403       200
+    tournaments:competition_settings POST login   403    403    yes          403       yes
+    tournaments:competition_stage GET   login     403    403    200          403       200
+    tournaments:competition_stage POST  login     403    403    yes          403       yes
+    tournaments:competition_entries GET 200       200    200    200          200       200
+    tournaments:competition_entries POST login    yes    yes    yes          403       yes
+    tournaments:competition_entry GET   200       200    200    200          200       200
+    tournaments:competition_entry POST  login     yes    403    yes          403       yes
+    tournaments:competition_pair POST   login     403    403    yes          403       yes
+    tournaments:competition_round GET   200       200    200    200          200       200
+    tournaments:competition_round POST  login     403    403    yes          403       yes
+    tournaments:competition_match GET   200       200    200    200          200       200
+    tournaments:competition_match POST  login     yes    403    yes          403       yes
+    tournaments:competition_table GET   200       200    200    200          200       200
+    tournaments:competition_terms GET   200       200    200    200          200       200
+    tournaments:competition_bracket GET 200       200    200    200          200       200
+    tournaments:competition_fixtures GET 200      200    200    200          200       200
 
                                         anonymous coach  other  commissioner elsewhere staff
     api:token                    POST   yes       yes    yes    yes          yes       yes
@@ -306,6 +344,17 @@ MATRIX = """
     api:publication              GET    200       200    200    200          200       200
     api:publication_schedule     GET    200       200    200    200          200       200
     api:publication_schedule     PUT    401       403    403    yes          403       yes
+    api:competitions             GET    200       200    200    200          200       200
+    api:competitions             POST   401       403    403    yes          403       yes
+    api:competition              GET    200       200    200    200          200       200
+    api:competition_entries      GET    200       200    200    200          200       200
+    api:competition_entries      POST   401       yes    yes    yes          403       yes
+    api:competition_rounds       GET    200       200    200    200          200       200
+    api:competition_rounds       POST   401       403    403    yes          403       yes
+    api:competition_round        GET    200       200    200    200          200       200
+    api:competition_publication  POST   401       403    403    yes          403       yes
+    api:competition_report       POST   401       yes    403    yes          403       yes
+    api:competition_table        GET    200       200    200    200          200       200
     api:archive                  GET    401       403    403    200          403       200
     api:archives                 POST   401       403    403    403          403       yes
 """
@@ -317,6 +366,7 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("api:wizard", "POST"): {"version": 0, "roll": True},
     ("api:undo", "POST"): {"version": 0},
     ("api:submission", "POST"): {"version": 0},
+    ("api:competition_entries", "POST"): {"team": "gouged-eye"},
     ("teams:rename_player", "POST"): {"name": "Somebody else"},
     ("teams:answer_trade", "POST"): {"answer": "accept?"},
     ("api:trades", "POST"): {"to": "reikland-reavers"},
@@ -419,6 +469,7 @@ class World:
     publication: Publication
     amendment: Amendment
     offer: TradeOffer
+    major: Competition
 
     def address(self, row: Row) -> str:
         fixture, log = (self.played, self.played_log) if row.played else (self.to_play, self.submitted)
@@ -442,6 +493,7 @@ class World:
             "place": 1,
             "offer": self.offer.number,
             "round": 2,
+            "competition": self.major.slug,
             "ticket": mailing.ticket(Membership.objects.get(league=self.league, user=other)),
         }
         return reverse(row.route, kwargs={name: values[name] for name in arguments_of(row.route)})
@@ -468,6 +520,18 @@ def is_api(route: str) -> bool:
     return route.startswith("api:")
 
 
+def a_running_major(league: League, by: User, *teams: Team) -> Competition:
+    """In its play-off, with a challenge of the first two that waits for its answer, and a match to be played."""
+    major = majors.open_major(by, league, "Chaos Cup", timezone.localdate())
+    for team in teams:
+        entering.enter(by, major, team)
+    setting_up.start(by, major)
+    majors.issue(by, major, 1, 2)
+    majors.pass_on(by, major, 1)
+    majors.arrange(by, major, 1, 3)
+    return major
+
+
 @pytest.fixture
 def world(db: None) -> World:
     league = a_league("Old World Cup")
@@ -481,7 +545,10 @@ def world(db: None) -> World:
     bulletin = bulletins.publish(commissioner, league, "News", "The season has begun.")
     publication = publishing.publish(league, commissioner)
     offer = trading.offer(home, away, coach, Deal(Share(gold=1)))
+    others = [a_drafted_team(league, "Dwarf", name=name) for name in ("Giants", "Warhammerers")]
+    major = a_running_major(league, commissioner, home, away, *others)
     elsewhere = a_commissioner(a_league("Another Cup"), "elsewhere")
+    competition, pairing = an_event(league, commissioner, coach)
     player = home.players.filter(owed__gt=0, fate="").first()
     assert player is not None
     assert_reconciled(league)
@@ -507,6 +574,7 @@ def world(db: None) -> World:
         publication=publication,
         amendment=amending.begin(commissioner, result, "The referee was asleep."),
         offer=offer,
+        major=major,
     )
 
 

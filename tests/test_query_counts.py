@@ -16,6 +16,9 @@ from tests.helpers import a_drafted_team, a_fixture, a_league, a_played_match, a
 from tests.test_permissions import Row, World, rows
 from tests.test_permissions import world as world
 from tournaments.domain import publishing
+from tournaments.domain.competing import entering, rounds, setting_up
+from tournaments.models import Kind
+from tournaments.domain.competing import entering, majors
 
 MORE = 4
 """Of everything that is listed; few enough that no list goes on to a second page."""
@@ -51,6 +54,10 @@ def grow(world: World) -> None:
         invitations.invite(commissioner, world.league)
         publishing.publish(world.league, at=timezone.now() - timedelta(weeks=2 + number))
         a_league()
+        late = a_drafted_team(world.league, "Norse", seed=60 + number)
+        entry = entering.enter(commissioner, world.major, late)
+        majors.arrange(commissioner, world.major, 2, entry.number)
+        majors.issue(commissioner, world.major, entry.number, 1)
 
 
 def test_no_page_takes_more_queries_in_a_larger_league(world: World) -> None:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from html import unescape
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -46,7 +47,7 @@ def on(day: date) -> datetime:
 
 
 def a_major(
-    league: League, teams: Sequence[Team], trophy: str = "Chaos Cup", starts: date = STARTS, **chosen: object
+    league: League, teams: Sequence[Team], trophy: str = "Chaos Cup", starts: date = STARTS, **chosen: Any
 ) -> Competition:
     """Running, with these teams entered by their coaches, in this order."""
     by = commissioner_of(league)
