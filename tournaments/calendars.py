@@ -41,7 +41,8 @@ def escaped(text: str) -> str:
 
 def folded(line: str) -> Iterator[str]:
     """The line in pieces of at most 75 octets, a blank before each that goes on; no character is cut (3.1)."""
-    piece, octets = [], 0
+    piece: list[str] = []
+    octets = 0
     for character in line:
         size = len(character.encode())
         if octets + size > LINE_OCTETS:

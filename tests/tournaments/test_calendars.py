@@ -154,9 +154,8 @@ def test_a_team_and_a_coach_have_calendars_of_their_own(league, teams):
 
 def test_two_leagues_have_no_event_in_common(league, teams):
     other = a_league()
-    others = [a_drafted_team(other, race) for race in ("Orc", "Human")]
     on(a_fixture(*teams[:2]))
-    on(a_fixture(*others))
+    on(a_fixture(a_drafted_team(other, "Orc"), a_drafted_team(other, "Human")))
     assert {one["UID"] for one in read(league)}.isdisjoint({one["UID"] for one in read(other)})
 
 

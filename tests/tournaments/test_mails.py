@@ -97,11 +97,11 @@ def test_it_says_what_the_page_says_as_text_and_as_html(league, teams, publish):
     tell(a_commissioner(league), league, "News & more", "Much <happened>.")
     made = publish(at=datetime.now(UTC))
     (sent,) = mail.outbox
-    ((html, kind),) = sent.alternatives
+    (html, kind) = (str(part) for part in sent.alternatives[0])
     assert kind == "text/html"
     address = f"http://127.0.0.1:8000/l/{league.slug}/standings/{made.year}-{made.week}/"
     dead, hurt = (teams[0].players.get(uid=uid).name for uid in (2, 3))
-    for body in (sent.body, html):
+    for body in (str(sent.body), str(html)):
         assert address in body
         assert f"{dead} (" in body
         assert "killed by a rock" in body

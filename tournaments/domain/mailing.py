@@ -39,7 +39,7 @@ def absolute(address: str) -> str:
 
 def ticket(member: Membership) -> str:
     """What stops the mails to this member, without logging in."""
-    return signing.Signer(salt=SALT).sign(member.pk)
+    return signing.Signer(salt=SALT).sign(str(member.pk))
 
 
 def wanting(publication: Publication) -> QuerySet[Membership]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date
+from datetime import date, datetime
+from operator import itemgetter
 from uuid import NAMESPACE_URL, uuid5
 
 from django.db.models import Q, QuerySet
@@ -110,9 +111,12 @@ def feed(league: League, absolute: Absolute) -> str:
         feed_url=absolute(f"{league.get_absolute_url()}feed.atom"),
         feed_guid=_name(league, "feed"),
     )
-    entries = [(page.published_at, page) for page in _publications(league)]
-    told = [(one.published, one) for one in league.bulletins.select_related("author")[:FEED_LENGTH]]
-    for _, one in sorted([*entries, *told], key=lambda entry: entry[0], reverse=True)[:FEED_LENGTH]:
+    bulletins: QuerySet[Bulletin] = league.bulletins.select_related("author")[:FEED_LENGTH]
+    entries: list[tuple[datetime, Publication | Bulletin]] = [
+        *((page.published_at, page) for page in _publications(league)),
+        *((bulletin.published, bulletin) for bulletin in bulletins),
+    ]
+    for _, one in sorted(entries, key=itemgetter(0), reverse=True)[:FEED_LENGTH]:
         if isinstance(one, Publication):
             _add_page(made, league, one, absolute)
         else:
