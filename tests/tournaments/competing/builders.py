@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import count
 from typing import Any
 
+from engine.contest.played import Id
 from league.models import League, User
 from matches.domain.applying import apply_log
 from matches.models import Fixture
@@ -92,6 +94,15 @@ def beats(stage: Stage, winner: Entry, loser: Entry, td: int, against: int, leg:
     pairing = between(stage, winner, loser, leg)
     score = (td, against) if pairing.home_id == winner.pk else (against, td)
     return decided(pairing, *score)
+
+
+def names_of(found: Iterable[Entry]) -> dict[Id, str]:
+    return {one.number: one.name for one in found}
+
+
+def coach(entry: Entry) -> User:
+    assert entry.user is not None
+    return entry.user
 
 
 def played_through(pairing: Pairing, seed: int = 1) -> None:

@@ -9,6 +9,7 @@ from league.domain.roles import Forbidden
 from tests.helpers import assert_reconciled
 from tests.tournaments.competing.builders import (
     a_competition,
+    coach,
     commissioner_of,
     decided,
     entries,
@@ -60,12 +61,12 @@ def test_results_count_in_the_order_in_which_they_were_decided() -> None:
 def test_a_refused_challenge_is_lost_and_moves_no_roster() -> None:
     stage, there = a_ladder(3, rosters=True)
     league = stage.competition.league
-    row = ladders.challenge(there[2].user, stage, there[2], there[0])
+    row = ladders.challenge(coach(there[2]), stage, there[2], there[0])
     assert row.fixture is not None
     with pytest.raises(Forbidden):
-        ladders.refuse(there[1].user, row)
+        ladders.refuse(coach(there[1]), row)
     before = league.acts.count()
-    refused = ladders.refuse(there[0].user, row, "No time")
+    refused = ladders.refuse(coach(there[0]), row, "No time")
     assert (refused.kind, refused.outcome, refused.away_td) == ("refused", "away", 2)
     assert (order(stage), league.acts.count()) == ([3, 1, 2], before)
     assert not league.fixtures.exists()
@@ -74,7 +75,7 @@ def test_a_refused_challenge_is_lost_and_moves_no_roster() -> None:
 
 def test_a_challenge_is_played_like_any_match_of_the_league() -> None:
     stage, there = a_ladder(2, rosters=True)
-    ladders.challenge(there[1].user, stage, there[1], there[0])
+    ladders.challenge(coach(there[1]), stage, there[1], there[0])
     played_through(pairings(stage)[0])
     positions = ladders.ladder_of(stage).positions
     assert sum(one.won + one.drawn + one.lost for one in positions) == 2

@@ -7,10 +7,10 @@ import pytest
 from engine.questions import Refusal
 from league.domain.roles import Forbidden
 from league.errors import Conflict
-from league.models import User
 from tests.helpers import a_coach, a_drafted_team, a_league, a_played_match, assert_reconciled
 from tests.tournaments.competing.builders import (
     a_competition,
+    coach,
     commissioner_of,
     decided,
     entries,
@@ -31,11 +31,6 @@ def an_open_stage(count: int = 3, rosters: bool = True, **limits: object) -> tup
     there = entries(competition, count)
     started(competition)
     return the_stage(competition), there
-
-
-def coach(entry: Entry) -> User:
-    assert entry.user is not None
-    return entry.user
 
 
 def test_a_match_is_made_when_both_coaches_want_it() -> None:

@@ -9,6 +9,7 @@ import pytest
 from engine.questions import Refusal
 from league.domain.roles import Forbidden
 from league.errors import Conflict
+from league.models import User
 from tests.helpers import a_coach, a_drafted_team, a_league, assert_reconciled
 from tests.tournaments.competing.builders import (
     a_competition,
@@ -36,7 +37,7 @@ def a_running_season(count: int, rosters: bool = False, **settings: object) -> t
     return the_stage(competition), there
 
 
-def by_of(stage: Stage) -> object:
+def by_of(stage: Stage) -> User:
     return commissioner_of(stage.competition.league)
 
 

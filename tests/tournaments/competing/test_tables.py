@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from engine.contest.scoring import PRESETS, Bonus, Scoring
+from engine.contest.scoring import PRESETS, Bonus, Preset, Scoring
 from engine.questions import Refusal
 from league.domain.roles import NotVisible
 from tests.helpers import a_league
@@ -17,6 +19,7 @@ from tests.tournaments.competing.builders import (
     commissioner_of,
     decided,
     entries,
+    names_of,
     pairings,
     started,
     the_stage,
@@ -27,7 +30,7 @@ from tournaments.models import Entry, Format, Stage
 pytestmark = pytest.mark.django_db
 
 
-def a_season(count: int, **fields: object) -> tuple[Stage, list[Entry]]:
+def a_season(count: int, **fields: Any) -> tuple[Stage, list[Entry]]:
     competition = a_competition(None, ("Season", Format.ROUND_ROBIN, {}), rosters=False, **fields)
     there = entries(competition, count)
     started(competition)
@@ -58,7 +61,7 @@ def test_head_to_head_that_is_level_falls_through_to_the_next_criterion() -> Non
     assert [row.entrant for row in table.rows] == [b.number, d.number, a.number, c.number]
     assert [row.points for row in table.rows] == [6, 4, 4, 3]
     assert [row.td_difference for row in table.rows] == [4, 1, 0, -5]
-    names = {one.number: one.name for one in (a, b, c, d)}
+    names = names_of((a, b, c, d))
     assert [tables.why(table, row.entrant, names) for row in table.rows] == [
         f"Above {d.name} by points: 6 against 4.",
         f"Above {a.name} by touchdown difference: 1 against 0.",
@@ -70,7 +73,7 @@ def test_head_to_head_that_is_level_falls_through_to_the_next_criterion() -> Non
 def test_ties_that_stay_are_shared_places() -> None:
     stage, (a, b, c, d) = four_with_their_results("points", "head_to_head")
     assert places(stage) == [(1, b.number), (2, a.number), (2, d.number), (4, c.number)]
-    names = {one.number: one.name for one in (a, b, c, d)}
+    names = names_of((a, b, c, d))
     table = tables.standing(stage)
     shared = "in everything that counts, so the place is shared."
     assert tables.why(table, a.number, names) == f"Level with {d.name} {shared}"
@@ -108,11 +111,12 @@ def test_every_term_of_a_tie_breaker_is_told() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.key)
-def test_every_preset_gives_its_own_points_by_name(preset) -> None:  # type: ignore[no-untyped-def]
+def test_every_preset_gives_its_own_points_by_name(preset: Preset) -> None:
     stage, (a, b) = a_season(2, scoring=preset.key)
     beats(stage, a, b, 2, 1)
     table = tables.standing(stage)
     (match,) = tables.played(stage)
+    assert match.away is not None
     home, away = preset.scoring.points(match, "home"), preset.scoring.points(match, "away")
     assert {table.row(match.home).points, table.row(match.away).points} == {home, away}
 
@@ -151,7 +155,7 @@ def test_points_and_tie_breakers_may_be_changed_while_it_runs() -> None:
         ({"criteria": ["points", "points"]}, "Points is among the tie-breakers twice"),
     ],
 )
-def test_points_and_tie_breakers_that_there_are_not_are_refused(fields: dict[str, object], why: str) -> None:
+def test_points_and_tie_breakers_that_there_are_not_are_refused(fields: dict[str, Any], why: str) -> None:
     with pytest.raises(Refusal, match=why):
         a_competition(rosters=False, **fields)
 
