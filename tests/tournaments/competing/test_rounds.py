@@ -25,7 +25,7 @@ from tests.tournaments.competing.builders import (
     started,
     the_stage,
 )
-from tournaments.domain.competing import entering, results, rounds, setting_up, tables
+from tournaments.domain.competing import entering, results, rounds, setting_up, squads, tables
 from tournaments.models import Competition, Entry, Format, Kind, Pairing, Round, Stage
 from tournaments.tasks import publish_rounds
 
@@ -303,6 +303,30 @@ def test_squads_are_paired_and_their_members_meet() -> None:
         by_chance(stage, number, random.Random(number))
     resting = [{one.home.squad for one in pairings(stage, n) if one.away_id is None} for n in (1, 2)]
     assert resting[0] != resting[1]
+
+
+@pytest.mark.parametrize(
+    "pairing, expected",
+    [
+        ("squads", [("Axes", 1, 3, (1, 0, 0), 6), ("Bows", 2, 0, (0, 0, 1), 3)]),
+        ("entries", [("Axes", 1, 6, (None, None, None), 6), ("Bows", 2, 3, (None, None, None), 3)]),
+    ],
+)
+def test_squads_stand_by_their_ties_or_by_what_their_members_have_won(pairing: str, expected: object) -> None:
+    plan = ("Swiss", Format.SWISS, {"rounds": 1, "pairing": pairing})
+    competition = a_competition(None, plan, kind=Kind.EVENT, rosters=False)
+    for squad in ("Axes", "Bows"):
+        entries(competition, 3, division=squad, squad=squad)
+    started(competition)
+    stage = the_stage(competition)
+    next_round(stage)
+    for number, one in enumerate(pairings(stage, 1)):
+        won = (one.home.squad == "Axes") == (number < 2)
+        results.report(organiser(stage), one, *((2, 1) if won else (1, 2)))
+    table = squads.squad_standing(stage)
+    assert [
+        (row.squad, row.place, row.points, (row.won, row.drawn, row.lost), row.members) for row in table
+    ] == expected
 
 
 def test_of_an_odd_number_of_squads_three_meet_each_other() -> None:

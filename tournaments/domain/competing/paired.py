@@ -13,10 +13,11 @@ from contextlib import contextmanager
 from typing import Literal, cast
 
 from engine.contest.played import Id
-from engine.contest.rounds import Bye, Entrant, SeatOutcome, Swiss
+from engine.contest.rounds import Bye, Entrant, SeatOutcome, Swiss, Worth
 from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import Round as DrawnRound
 from engine.contest.scoring import Adjustment as Adjusted
+from engine.contest.scoring import Scoring
 from engine.contest.squads import Game, Squad, games_of, outcomes_of
 from engine.contest.tallies import Tallies
 from engine.questions import Refusal
@@ -89,10 +90,17 @@ def swiss_of(stage: Stage, before: int | None = None) -> Swiss:
             for number, rows in _by_round(stage).items()
             if before is None or number < before
         ),
+        worth=worth_of(scoring_of(stage)),
         constraints=rules.constraints,
         acceleration=rules.acceleration,
         odd=rules.odd if rules.of_squads else "bye",
     )
+
+
+def worth_of(scoring: Scoring) -> Worth:
+    """What ties of squads, which have no score of their own, bring by the points of the stage."""
+    bye = scoring.win if scoring.bye is None else scoring.bye
+    return Worth(scoring.win, scoring.draw, scoring.loss, bye, scoring.draw)
 
 
 def _by_round(stage: Stage) -> dict[int, list[Pairing]]:

@@ -1,0 +1,83 @@
+"""How squads stand: by their ties where squads are paired, and by what their members have won otherwise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.contest.rounds import Pairing as Drawn
+from engine.contest.rounds import scores
+from tournaments.domain.competing.paired import members_of, swiss_of
+from tournaments.domain.competing.paired import rules_of as rules_of_swiss
+from tournaments.domain.competing.tables import entries_of, standing
+from tournaments.models import Format, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class SquadRow:
+    """A squad in its table. ``points`` are those of its ties, or else the sum of its members' points; ties that were
+    won, drawn and lost are None where members are paired one by one. ``members`` is the sum of their points."""
+
+    squad: str
+    place: int
+    shared: bool
+    points: int
+    won: int | None
+    drawn: int | None
+    lost: int | None
+    members: int
+    td_difference: int
+    cas_difference: int
+
+
+def squad_standing(stage: Stage) -> tuple[SquadRow, ...]:
+    """The best first: by points, the members' points, then the differences of touchdowns and of casualties.
+
+    Empty where nobody is in a squad.
+    """
+    entries = [entry for entry in entries_of(stage) if entry.squad]
+    if not entries:
+        return ()
+    rows = {row.entrant: row for row in standing(stage).rows}
+    ties = _ties(stage)
+    keys: dict[str, tuple[int, int, int, int]] = {}
+    for squad, members in members_of(entries).items():
+        own = [rows[member.number] for member in members if member.number in rows]
+        total = sum(row.points for row in own)
+        keys[squad] = (
+            ties[squad][0] if ties else total,
+            total,
+            sum(row.td_difference for row in own),
+            sum(row.cas_difference for row in own),
+        )
+    order = sorted(keys, key=lambda squad: (*(-value for value in keys[squad]), squad))
+    return tuple(_row(squad, keys, ties.get(squad)) for squad in order)
+
+
+Tie = tuple[int, int, int, int]
+"""Points, and ties won, drawn and lost."""
+
+
+def _ties(stage: Stage) -> dict[str, Tie]:
+    """What each squad has from its ties; empty where members are paired one by one."""
+    if stage.format != Format.SWISS or not rules_of_swiss(stage).of_squads:
+        return {}
+    swiss = swiss_of(stage)
+    points = scores(swiss)
+    pairings = [pairing for played in swiss.rounds for pairing in played.pairings]
+    return {
+        str(entrant.id): (points[entrant.id], *_outcomes(pairings, str(entrant.id)))
+        for entrant in swiss.entrants
+    }
+
+
+def _outcomes(pairings: list[Drawn], squad: str) -> tuple[int, int, int]:
+    told = [one.outcomes[one.seats.index(squad)] for one in pairings if squad in one.seats and one.outcomes]
+    return told.count("won"), told.count("drawn"), told.count("lost")
+
+
+def _row(squad: str, keys: dict[str, tuple[int, int, int, int]], tie: Tie | None) -> SquadRow:
+    own = keys[squad]
+    place = 1 + sum(key > own for key in keys.values())
+    shared = sum(key == own for key in keys.values()) > 1
+    won, drawn, lost = tie[1:] if tie is not None else (None, None, None)
+    return SquadRow(squad, place, shared, own[0], won, drawn, lost, *own[1:])
