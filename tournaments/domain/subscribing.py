@@ -10,6 +10,7 @@ from league.domain.roles import Viewer
 from league.models import Membership
 from teams.models import Team
 from tournaments.domain.outgoing import Absolute
+from tournaments.models import Competition, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,10 @@ def offers(viewer: Viewer, absolute: Absolute) -> Offers:
             (f"Matches of {team.name}", reverse("tournaments:team_calendar", args=[league.slug, team.slug]))
             for team in own
         ]
+    running = Competition.objects.filter(league=league, rosters=True, state=State.RUNNING).order_by("-number")
+    calendars += [
+        (one.name, reverse("tournaments:competition_calendar", args=[league.slug, one.slug])) for one in running
+    ]
     return Offers(
         calendars=tuple(Offer(name, absolute(f"{address}{key}")) for name, address in calendars),
         feed=absolute(f"{reverse('tournaments:feed', args=[league.slug])}{key}"),
