@@ -280,6 +280,31 @@ def test_a_walk_over_counts_for_who_came_and_moves_no_roster() -> None:
     assert_reconciled(league)
 
 
+def test_a_walk_over_that_is_taken_back_is_a_match_again() -> None:
+    stage, _ = a_running_season(2, rosters=True)
+    (row,) = pairings(stage)
+    results.no_show(by_of(stage), row, "home")
+    results.take_back(by_of(stage), row)
+    played_through(pairings(stage)[0])
+    assert sum(one.played for one in tables.standing(stage).rows) == 2
+    assert_reconciled(stage.competition.league)
+
+
+def test_who_has_left_is_annulled_afterwards() -> None:
+    stage, there = after_two_of_three()
+    entering.drop(by_of(stage), there[0])
+    entering.annul(by_of(stage), there[0], "Had cheated")
+    assert [row.entrant for row in tables.standing(stage).rows] == [3, 2, 4]
+    entering.return_(by_of(stage), there[0])
+    assert tables.standing(stage).row(1).points == 6
+
+
+def test_nobody_leaves_after_a_round_that_there_was_not() -> None:
+    stage, there = after_two_of_three()
+    with pytest.raises(Refusal, match=r"cannot have left after round 9: \d were published"):
+        entering.drop(by_of(stage), there[0], after=9)
+
+
 def test_a_deduction_is_a_column_of_its_own_and_survives_recomputation() -> None:
     stage, there = after_two_of_three()
     given = entering.adjust(by_of(stage), there[0], -2, "Late with a report")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from engine.questions import Refusal
 from engine.roster import StadiumChanged
@@ -25,6 +27,7 @@ from tests.tournaments.competing.builders import (
     a_competition,
     a_played_round,
     commissioner_of,
+    decided,
     entries,
     names_of,
     pairings,
@@ -192,6 +195,30 @@ def test_groups_are_drawn_from_the_seeds() -> None:
     assert list(tables.standings(stage)) == ["Group A", "Group B"]
 
 
+def test_the_best_of_each_group_play_on_in_a_group_of_their_own() -> None:
+    competition = a_competition(
+        None,
+        ("Groups", Format.ROUND_ROBIN, {"groups": 2, "drawn": False}),
+        ("Finals", Format.ROUND_ROBIN, {"advance": 2}),
+        rosters=False,
+    )
+    six = entries(competition, 6)
+    started(competition)
+    stage = the_stage(competition)
+    for row in pairings(stage):
+        # The lower number wins.
+        decided(row, *((2, 0) if row.away and row.home.number < row.away.number else (0, 2)))
+    by = commissioner_of(competition.league)
+    setting_up.next_stage(by, competition)
+    finals = the_stage(competition, 2)
+    assert {name: len(table.rows) for name, table in tables.standings(finals).items()} == {"": 4}
+    assert sorted(finals.draw["entrants"]) == [1, 2, 3, 4]
+    assert len(pairings(finals)) == 6
+    # Who did not get there may leave all the same.
+    entering.drop(by, six[5])
+    assert len(pairings(the_stage(competition, 2))) == 6
+
+
 # fixtures
 
 
@@ -296,3 +323,15 @@ def test_two_owners_take_turns_after_a_die_or_after_what_the_schedule_says(polic
     assert first.home_id == second.away_id
     assert (first.host_die is None) == (policy == DicePolicy.TABLE)
     assert_reconciled(league)
+
+
+def test_the_fixtures_of_a_longer_season_cost_no_more_queries() -> None:
+    counts = []
+    for count in (4, 8):
+        competition = a_competition(a_league(), ("Season", Format.ROUND_ROBIN, {"legs": 2}))
+        entries(competition, count)
+        with CaptureQueriesContext(connection) as queries:
+            started(competition)
+        counts.append(len(queries))
+        assert competition.league.fixtures.count() == count * (count - 1)
+    assert counts[0] == counts[1]

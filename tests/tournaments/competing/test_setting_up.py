@@ -230,6 +230,8 @@ def test_a_substitute_takes_over_what_was_played() -> None:
         ({"seed": 1}, "Entry 1 has seed 1 already"),
         ({"table": 0}, "0 is no table for Entry 2"),
         ({"strength": 7}, "An entry has nothing called strength to change"),
+        ({"rating": 10**10}, "10000000000 is no rating for Entry 2"),
+        ({"club": "x" * 51}, "The club has 51 characters; 50 are the most"),
         ({"byes_wanted": [0]}, "rounds are counted from 1"),
     ],
 )

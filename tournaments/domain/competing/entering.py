@@ -11,7 +11,7 @@ from engine.acts import clean_name, name_key
 from engine.questions import Refusal
 from league.domain.roles import Forbidden, Person, require_coach, viewer
 from league.errors import Conflict
-from league.models import User
+from league.models import NAME_LENGTH, User
 from matches.models import FixtureStatus
 from teams.models import Team
 from tournaments.domain.competing.access import changing, may_organise, organising, require_not_archived
@@ -19,6 +19,8 @@ from tournaments.models import Adjustment, Competition, Entry, Format, Kind, Rou
 
 REASON_LENGTH = 200
 POINTS_MOST = 100_000
+NUMBER_MOST = 30_000_000
+"""Of NAF numbers, ratings and the like."""
 
 Latecomer = Callable[[Person, Stage, Entry], None]
 Leaver = Callable[[Person, Stage, Entry, str], None]
@@ -102,18 +104,23 @@ def enter(
             team=team,
             user=user,
             name=clean_name(name or (team.name if team else ""), "The name of an entry"),
-            coach=coach or (str(user) if user else ""),
-            race=race or (team.race if team else ""),
+            coach=_text(coach, "The coach's name") or (str(user)[:NAME_LENGTH] if user else ""),
+            race=_text(race, "The race") or (team.race if team else ""),
             naf_number=naf_number,
             rating=rating or (team.strength if team else 0),
-            club=club.strip(),
-            squad=squad.strip(),
-            division=division.strip(),
+            club=_text(club, "The club's name"),
+            squad=_text(squad, "The squad's name"),
+            division=_text(division, "The division's name"),
             seed=seed,
         )
         if held.state == State.RUNNING:
             _join_late(by, held, entry)
     return entry
+
+
+def _text(text: str, what: str) -> str:
+    """Cleaned like a name; it may also be empty."""
+    return clean_name(text, what) if text.strip() else ""
 
 
 def _require_open(competition: Competition, organiser: bool) -> None:
@@ -135,7 +142,9 @@ def _faults(competition: Competition, team: Team | None, name: str, naf_number: 
             faults.append("An entry without a team of the league needs a name.")
     else:
         faults += _team_faults(competition, team)
-    if naf_number is not None:
+    if naf_number is not None and not 0 <= naf_number <= NUMBER_MOST:
+        faults.append(f"{naf_number} is no NAF number.")
+    elif naf_number is not None:
         namesake = competition.entries.filter(naf_number=naf_number).first()
         if namesake:
             faults.append(
@@ -236,6 +245,8 @@ def _leave(by: Person, held: Competition, entry: Entry, results: str, after: int
     stage = held.stages.filter(state=Stage.State.RUNNING).order_by("number").last()
     last = last_round(stage) if stage else 0
     entry.state = Entry.State.ANNULLED if results == "annulled" else Entry.State.DROPPED
+    if after is not None and not 0 <= after <= last:
+        raise Refusal(f"{entry.name} cannot have left after round {after}: {last} were published.")
     entry.dropped_after = last if after is None else after
     entry.reason = reason[:REASON_LENGTH]
     entry.save(update_fields=["state", "dropped_after", "reason"])
@@ -277,7 +288,7 @@ def change_entry(by: Person, entry: Entry, **fields: Any) -> Entry:
         entry = _of(held, entry)
         for field, value in fields.items():
             _check_field(held, entry, field, value)
-            setattr(entry, field, value.strip() if isinstance(value, str) else value)
+            setattr(entry, field, _text(value, f"The {field}") if isinstance(value, str) else value)
         entry.save(update_fields=list(fields))
     return entry
 
@@ -289,7 +300,8 @@ _FIELDS = ("coach", "user", "club", "squad", "division", "race", "byes_wanted", 
 def _check_field(held: Competition, entry: Entry, field: str, value: Any) -> None:
     if field not in _FIELDS:
         raise Refusal(f"An entry has nothing called {field} to change.")
-    if field in _NUMBERS and value is not None and value < (1 if field in ("seed", "table") else 0):
+    least = 1 if field in ("seed", "table") else 0
+    if field in _NUMBERS and value is not None and not least <= value <= NUMBER_MOST:
         raise Refusal(f"{value} is no {field.replace('_', ' ')} for {entry.name}.")
     if field in ("seed", "table", "naf_number") and value is not None:
         other = held.entries.filter(state=Entry.State.IN, **{field: value}).exclude(pk=entry.pk).first()
@@ -307,10 +319,10 @@ def replace(
     """Another coach takes the entry over, with all that it has played."""
     if user is None and not coach.strip():
         raise Refusal(f"Who takes {entry.name} over needs a name.")
-    fields: dict[str, Any] = {"user": user, "coach": coach or str(user)}
     with organising(by, entry.competition) as held:
         entry = _of(held, entry)
-        entry.user, entry.coach, entry.reason = user, fields["coach"].strip(), reason[:REASON_LENGTH]
+        entry.user, entry.reason = user, reason[:REASON_LENGTH]
+        entry.coach = _text(coach or str(user), "The coach's name")
         entry.save(update_fields=["user", "coach", "reason"])
     return entry
 

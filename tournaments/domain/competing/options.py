@@ -32,7 +32,8 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     ``across`` rounds are added in which everybody meets somebody of another division, one after each ``every`` rounds,
     or all at the end. ``byes_across``: those who rest meet each other across divisions. ``drawn``: places in the
     schedule are drawn by lot, else they go by the order of the entries. ``groups``: so many are drawn, instead of the
-    divisions that were entered for. ``late`` is how the matches of a late entry are
+    divisions that were entered for. ``advance``: so many of each table of the stage before play on, in one division or
+    in groups; all where it is 0. ``late`` is how the matches of a late entry are
     planned: added to what stands, or with all that was not played planned anew. ``no_show`` are the touchdowns of who
     wins without a match.
     """
@@ -44,6 +45,7 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     byes_across: bool = False
     drawn: bool = True
     groups: int = 0
+    advance: int = 0
     late: Literal["added", "anew"] = "added"
     no_show: int = 2
 
@@ -52,8 +54,8 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
             raise Refusal(f"A season has 1 to {LEGS_MOST} legs, not {self.legs}.")
         if not 0 <= self.groups <= GROUPS_MOST:
             raise Refusal(f"There are up to {GROUPS_MOST} groups, not {self.groups}.")
-        if self.across < 0 or self.every < 0:
-            raise Refusal("Rounds across divisions are counted from 0.")
+        if self.across < 0 or self.every < 0 or self.advance < 0 or self.no_show < 0:
+            raise Refusal("Rounds across divisions, those who play on, and touchdowns are counted from 0.")
 
 
 class OpenPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -34,7 +34,7 @@ from tournaments.domain.competing.outcomes import (
     record,
     result_of,
 )
-from tournaments.domain.competing.pitches import take_back_fixtures
+from tournaments.domain.competing.pitches import make_fixtures_for, take_back_fixtures
 from tournaments.models import Entry, Format, Pairing, Round, State
 
 ELIMINATION = (Format.KNOCKOUT, Format.DOUBLE)
@@ -265,6 +265,8 @@ def take_back(by: User, pairing: Pairing, reason: str = "", version: int | None 
         _keep(row, by, reason)
         row.reports = {CHANGES: row.reports.get(CHANGES, [])}
         record(row, "played", None)
+        # Where it was a walk-over there is no fixture any more.
+        make_fixtures_for([row])
         if row.round.state == Round.State.CLOSED:
             Round.objects.filter(pk=row.round_id).update(state=Round.State.PUBLISHED)
         _moved(row)

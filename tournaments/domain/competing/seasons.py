@@ -15,7 +15,7 @@ import msgspec
 
 from engine.contest import changes
 from engine.contest.across import with_byes_across, with_rounds_across
-from engine.contest.groups import snake
+from engine.contest.groups import advanced, snake
 from engine.contest.played import Id
 from engine.contest.schedule import Meeting, Schedule, in_parallel, round_robin, venues
 from engine.contest.schedule import Round as ScheduledRound
@@ -37,7 +37,7 @@ from tournaments.domain.competing.pitches import (
     take_back_fixtures,
 )
 from tournaments.domain.competing.setting_up import begins
-from tournaments.domain.competing.tables import divisions, entries_of
+from tournaments.domain.competing.tables import ALL, divisions, entries_of, standings
 from tournaments.models import Competition, Entry, Format, Pairing, Round, Stage
 
 LEG = "leg "
@@ -53,9 +53,11 @@ def schedule_of(stage: Stage) -> Schedule:
 @begins(Format.ROUND_ROBIN)
 def draw_season(by: Person, stage: Stage) -> None:
     """Draws the groups, where the stage has some, and the rounds of all groups or divisions side by side."""
-    count = cast(RoundRobin, options(stage)).groups
-    if count:
-        _draw_groups(stage, count)
+    chosen: RoundRobin = options(stage)
+    if chosen.advance:
+        _take_the_best(stage, chosen.advance)
+    if chosen.groups:
+        _draw_groups(stage, chosen)
     fields = {
         name: [one.number for one in entries if one.state == Entry.State.IN]
         for name, entries in divisions(stage).items()
@@ -63,13 +65,28 @@ def draw_season(by: Person, stage: Stage) -> None:
     lay_out(stage, season_schedule(stage, fields))
 
 
-def _draw_groups(stage: Stage, count: int) -> None:
-    """Entries with a seed are spread in its order, and the others by lot after them."""
-    chosen: RoundRobin = options(stage)
-    seeding: Seeding = "lot" if chosen.drawn else "entered"
-    field = in_order([one for one in entries_of(stage) if one.state == Entry.State.IN], seeding, stage.seed)
+def _take_the_best(stage: Stage, each: int) -> None:
+    """Those who play on, the firsts of all tables of the stage before first; they are one division."""
+    before = stage.competition.stages.filter(number__lt=stage.number).order_by("number").last()
+    if before is None:
+        raise Refusal(f"{stage.name} is the first stage, so nobody plays on from one before it.")
+    before.competition = stage.competition
+    playing = {one.number for one in entries_of(stage) if one.state == Entry.State.IN}
+    tables = [
+        [row.entrant for row in table.rows if row.entrant in playing] for table in standings(before).values()
+    ]
     with names(stage):
-        groups = snake([one.number for one in field], count)
+        best = [int(one) for rank in advanced(tables, each) for one in rank]
+    stage.draw = {**stage.draw, "entrants": best, "groups": {ALL: best}}
+
+
+def _draw_groups(stage: Stage, chosen: RoundRobin) -> None:
+    """Who played on is spread by his place; else entries with a seed in its order, and the others by lot after them."""
+    seeding: Seeding = "lot" if chosen.drawn else "entered"
+    playing = [one for one in entries_of(stage) if one.state == Entry.State.IN]
+    field = stage.draw.get("entrants") or [one.number for one in in_order(playing, seeding, stage.seed)]
+    with names(stage):
+        groups = snake(field, chosen.groups)
     named = zip(ascii_uppercase, groups, strict=False)
     stage.draw = {**stage.draw, "groups": {f"Group {letter}": list(numbers) for letter, numbers in named}}
 
@@ -214,6 +231,8 @@ def _opponents(stage: Stage, schedule: Schedule, entry: Entry) -> list[int]:
 @leaves(Format.ROUND_ROBIN)
 def withdraw(by: Person, stage: Stage, entry: Entry, results: str) -> None:
     """Whoever would have met the entry has a bye, or, where its matches are ``awarded``, wins without playing."""
+    if entry.number not in schedule_of(stage).active:
+        return
     rows = {_meeting(one): one for one in _pairings(stage)}
     played = {meeting for meeting, one in rows.items() if not is_open(one)}
     with names(stage):
@@ -228,6 +247,8 @@ def withdraw(by: Person, stage: Stage, entry: Entry, results: str) -> None:
 @comes_back(Format.ROUND_ROBIN)
 def come_back(by: Person, stage: Stage, entry: Entry) -> None:
     """The entry plays what it has not, in rounds in which both sides rest, and the rest at the end."""
+    if entry.number not in {one.number for one in entries_of(stage)}:
+        return
     chosen: RoundRobin = options(stage)
     schedule = schedule_of(stage)
     entrants = dict.fromkeys((*schedule.entrants, entry.number))

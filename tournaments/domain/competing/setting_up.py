@@ -289,7 +289,7 @@ def open_pairings(competition: Competition, stage: Stage | None = None) -> list[
 
 
 def _drop_what_is_asked_for(pairings: QuerySet[Pairing]) -> None:
-    pairings.filter(reports__has_key=ASKED).delete()
+    pairings.filter(reports__has_key=ASKED, outcome="", fixture__isnull=True).delete()
 
 
 def _require_winners(competition: Competition, stage: Stage | None = None) -> None:
