@@ -40,8 +40,8 @@ from tests.helpers import (
     browser,
 )
 from tournaments.domain import mailing, publishing
-from tournaments.domain.competing import entering, majors, setting_up
-from tournaments.models import Competition, Publication
+from tournaments.domain.competing import entering, majors, rounds, setting_up
+from tournaments.models import Competition, Format, Kind, Pairing, Publication
 
 PEOPLE = ("anonymous", "coach", "other_coach", "commissioner", "elsewhere", "staff")
 """``coach`` has the home team of both matches, ``other_coach`` no team in them; ``elsewhere`` runs another league."""
@@ -194,6 +194,10 @@ MATRIX = """
     tournaments:feed_key         POST   login     yes    yes    yes          403       403
     tournaments:stop_mail        GET    200       200    200    200          200       200
     tournaments:stop_mail        POST   yes       yes    yes    yes          yes       yes
+    tournaments:round_paper_pdf  GET    200       200    200    200          200       200
+    tournaments:stage_table_pdf  GET    200       200    200    200          200       200
+    tournaments:certificates_pdf GET    404       404    404    404          404       404
+    tournaments:competition_calendar GET    200       200    200    200          200       200
     tournaments:major_new        GET    login     403    403    200          403       200
     tournaments:major_new        POST   login     403    403    yes          403       yes
     tournaments:major            GET    200       200    200    200          200       200
@@ -470,6 +474,8 @@ class World:
     amendment: Amendment
     offer: TradeOffer
     major: Competition
+    event: Competition
+    pairing: Pairing
 
     def address(self, row: Row) -> str:
         fixture, log = (self.played, self.played_log) if row.played else (self.to_play, self.submitted)
@@ -493,9 +499,16 @@ class World:
             "place": 1,
             "offer": self.offer.number,
             "round": 2,
-            "competition": self.major.slug,
+            "what": "pairings",
+            "competition": (self.major if is_of_a_major(row.route) else self.event).slug,
+            "stage": 1,
+            "entry": 1,
+            "criterion": 0,
+            "pairing": self.pairing.pk,
             "ticket": mailing.ticket(Membership.objects.get(league=self.league, user=other)),
         }
+        if "competition" in arguments_of(row.route):
+            values["number"] = 1
         return reverse(row.route, kwargs={name: values[name] for name in arguments_of(row.route)})
 
     def ask(self, row: Row, person: str) -> HttpResponse:
@@ -514,6 +527,10 @@ class World:
             response: HttpResponse = getattr(client, row.method.lower())(self.address(row), **extra)
             transaction.set_rollback(True)
         return response
+
+
+def is_of_a_major(route: str) -> bool:
+    return "major" in route
 
 
 def is_api(route: str) -> bool:
@@ -548,7 +565,7 @@ def world(db: None) -> World:
     others = [a_drafted_team(league, "Dwarf", name=name) for name in ("Giants", "Warhammerers")]
     major = a_running_major(league, commissioner, home, away, *others)
     elsewhere = a_commissioner(a_league("Another Cup"), "elsewhere")
-    competition, pairing = an_event(league, commissioner, coach)
+    event, pairing = an_event(league, commissioner, coach)
     player = home.players.filter(owed__gt=0, fate="").first()
     assert player is not None
     assert_reconciled(league)
@@ -575,7 +592,22 @@ def world(db: None) -> World:
         amendment=amending.begin(commissioner, result, "The referee was asleep."),
         offer=offer,
         major=major,
+        event=event,
+        pairing=pairing,
     )
+
+
+def an_event(league: League, by: User, coach: User) -> tuple[Competition, Pairing]:
+    """A Swiss whose first round is published, and the match of the coach's entry, the first."""
+    swiss = ("Swiss", Format.SWISS, {"rounds": 9})
+    event = setting_up.create(by, league, "Open", Kind.EVENT, rosters=False, stages=[swiss])
+    setting_up.open_entries(by, event)
+    for number in range(1, 5):
+        entering.enter(by, event, name=f"Entry {number}", user=coach if number == 1 else None)
+    setting_up.start(by, event, "a seed")
+    round = rounds.publish(by, rounds.pair(by, event.stages.get()))
+    pairing = round.pairings.select_related("home", "away").get(Q(home__number=1) | Q(away__number=1))
+    return event, pairing
 
 
 # --- who is answered what -------------------------------------------------------------------------------------

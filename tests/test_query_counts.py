@@ -16,9 +16,8 @@ from tests.helpers import a_drafted_team, a_fixture, a_league, a_played_match, a
 from tests.test_permissions import Row, World, rows
 from tests.test_permissions import world as world
 from tournaments.domain import publishing
-from tournaments.domain.competing import entering, rounds, setting_up
+from tournaments.domain.competing import entering, majors, rounds, setting_up
 from tournaments.models import Kind
-from tournaments.domain.competing import entering, majors
 
 MORE = 4
 """Of everything that is listed; few enough that no list goes on to a second page."""
@@ -54,6 +53,11 @@ def grow(world: World) -> None:
         invitations.invite(commissioner, world.league)
         publishing.publish(world.league, at=timezone.now() - timedelta(weeks=2 + number))
         a_league()
+        entering.enter(commissioner, world.event, name=f"Late entry {number}")
+        stage = world.event.stages.get()
+        drawn = rounds.pair(commissioner, stage, results_missing=True, offer="rematches")
+        rounds.publish(commissioner, drawn)
+        setting_up.create(commissioner, world.league, f"Another {number}", Kind.CUP)
         late = a_drafted_team(world.league, "Norse", seed=60 + number)
         entry = entering.enter(commissioner, world.major, late)
         majors.arrange(commissioner, world.major, 2, entry.number)

@@ -68,7 +68,9 @@ class Competitions(LeagueAPI):
         given.is_valid(raise_exception=True)
         data = dict(given.validated_data)
         plans = [(one["name"], one["format"], one["settings"]) for one in data.pop("stages")]
-        made = setting_up.create(request.user, self.league, data.pop("name"), data.pop("kind"), stages=plans, **data)
+        made = setting_up.create(
+            request.user, self.league, data.pop("name"), data.pop("kind"), stages=plans, **data
+        )
         answer = serializers.WholeCompetitionSerializer(made).data
         return Response(answer, status=status.HTTP_201_CREATED)
 

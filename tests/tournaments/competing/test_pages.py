@@ -6,7 +6,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.helpers import a_coach, a_commissioner, a_drafted_team, a_league, a_user, assert_reconciled, browser
+from tests.helpers import (
+    a_coach,
+    a_commissioner,
+    a_drafted_team,
+    a_league,
+    a_user,
+    assert_reconciled,
+    browser,
+)
 from tests.tournaments.competing.builders import (
     a_competition,
     decided,
@@ -270,9 +278,7 @@ def test_a_swap_says_first_what_it_breaks(league, by):
     a_round(competition, by)
     post(competition, "pair/1/", by, number=2)
     before = pairings(the_stage(competition), 1)[0]
-    drafted = list(
-        Pairing.objects.filter(round__number=2).select_related("home", "away").order_by("table")
-    )
+    drafted = list(Pairing.objects.filter(round__number=2).select_related("home", "away").order_by("table"))
     # Whoever now meets somebody else than in round 1 is put back opposite his old opponent.
     mine = next(one for one in drafted if before.home in (one.home, one.away))
     beside = mine.away if mine.home == before.home else mine.home
@@ -392,7 +398,9 @@ def test_a_result_is_corrected_and_taken_back(event, by):
     home, _ = coaches_of(pairing)
     post(event, path, by, act="report", as_organiser="yes", **SCORE)
     assert post(event, path, home, act="correct", **SCORE).status_code == 400
-    assert post(event, path, by, act="correct", reason="Misread", **{**SCORE, "away_td": "3"}).status_code == 302
+    assert (
+        post(event, path, by, act="correct", reason="Misread", **{**SCORE, "away_td": "3"}).status_code == 302
+    )
     page = text(event, path, by)
     assert "Misread" in page
     assert "What stood before" in page
@@ -438,7 +446,7 @@ def test_a_table_tells_what_decided_each_place_and_what_a_value_is_made_of(leagu
     a_round(competition, by)
     page = browser().get(address(competition, "table/1/"))
     division = page.context["divisions"][0]
-    assert [one.row.place for one in division.places][0] == 1
+    assert division.places[0].row.place == 1
     assert "Above" in page.content.decode()
     entry = division.places[0].entry
     whole = browser().get(address(competition, f"table/1/{entry.number}/0/")).content.decode()
@@ -494,7 +502,14 @@ def test_a_bracket_is_drawn_and_told(league, by):
     assert "Byes in the first round" in page
     while still := [one for one in pairings(the_stage(competition)) if one.away_id and not one.outcome]:
         path = f"matches/{still[0].pk}/"
-        data = {"act": "report", "as_organiser": "yes", "home_td": 1, "away_td": 1, "home_cas": 0, "away_cas": 0}
+        data = {
+            "act": "report",
+            "as_organiser": "yes",
+            "home_td": 1,
+            "away_td": 1,
+            "home_cas": 0,
+            "away_cas": 0,
+        }
         assert post(competition, path, by, **data).status_code == 400
         assert post(competition, path, by, **data, winner="home").status_code == 302
     page = text(competition, "bracket/1/")

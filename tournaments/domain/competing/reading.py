@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from django.db.models import Count, Q, QuerySet
@@ -93,8 +93,20 @@ class Meeting:
         return self.open and is_reported(self.pairing)
 
     @property
-    def on_the_pitch(self) -> bool:
-        return self.outcome is not None and self.kind in ("played", "conceded", "refused")
+    def home_td(self) -> int:
+        return self.td[0]
+
+    @property
+    def away_td(self) -> int:
+        return self.td[1]
+
+    @property
+    def home_cas(self) -> int:
+        return self.cas[0]
+
+    @property
+    def away_cas(self) -> int:
+        return self.cas[1]
 
     @property
     def note(self) -> str:
@@ -300,10 +312,6 @@ def teams_to_enter(viewer: Viewer, competition: Competition, organiser: bool) ->
         if competition.kind == Kind.MAJOR and competition.entries.filter(team__coach=viewer.user.pk).exists():
             return teams.none()
     return teams.order_by("name")
-
-
-def club_names(entries: Sequence[Entry]) -> list[str]:
-    return sorted({one.club for one in entries if one.club})
 
 
 def is_there(entry: Entry) -> bool:
