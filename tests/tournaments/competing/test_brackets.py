@@ -363,3 +363,22 @@ def is_drawn(pairing: Pairing, seed: int) -> bool:
     assert fixture is not None
     played = filled_by_chance(fixture.league.rules, logs.template(fixture), random.Random(seed))
     return replay(played).outcome.winner is None
+
+
+def test_teams_that_play_the_best_of_three_have_a_match_for_each_game() -> None:
+    league = a_league()
+    competition = a_competition(league, ("Cup", Format.KNOCKOUT, {"best_of": [3]}), kind=Kind.CUP)
+    entries(competition, 2)
+    started(competition)
+    stage, by = the_stage(competition), commissioner_of(league)
+    rounds.publish(by, stage.rounds.get())
+    for seed in range(3):
+        still = setting_up.open_pairings(competition, stage)
+        if still:
+            moves_on(by, still[0], seed)
+    bracket = brackets.bracket_of(stage)
+    final = bracket.get("final")
+    assert final is not None
+    assert final.wins(bracket.champion) == 2
+    assert Fixture.objects.count() == len(final.games) == len(pairings(stage))
+    assert_reconciled(league)

@@ -444,3 +444,29 @@ def test_who_drops_and_comes_back_is_paired_again_and_leaves_his_table_meanwhile
     entering.return_(by, entry(stage, 2))
     next_round(stage)
     assert next(table for table, home, away in seats(stage, 3) if 2 in (home, away)) == 2
+
+
+def test_a_draft_that_is_thrown_away_leaves_the_rounds_before_it() -> None:
+    stage = a_swiss(6)
+    by = organiser(stage)
+    next_round(stage)
+    by_chance(stage, 1, random.Random(1))
+    draft = rounds.pair(by, stage)
+    drawn = seats(stage, 2)
+    rounds.discard(by, draft)
+    assert stage.rounds.count() == 1
+    rounds.pair(by, stage)
+    assert seats(stage, 2) == drawn
+    with pytest.raises(Conflict, match="is published; take it back first"):
+        rounds.discard(by, stage.rounds.get(number=1))
+
+
+def test_another_lot_pairs_otherwise_and_the_same_lot_alike() -> None:
+    stage = a_swiss(16)
+    by = organiser(stage)
+    draft = rounds.pair(by, stage)
+    drawn = seats(stage, 1)
+    rounds.redraw(by, draft, another_lot=False)
+    assert seats(stage, 1) == drawn
+    rounds.redraw(by, draft)
+    assert seats(stage, 1) != drawn

@@ -78,10 +78,19 @@ def names(stage: Stage) -> Iterator[None]:
 # rows as values
 
 
-def swiss_of(stage: Stage, before: int | None = None) -> Swiss:
-    """The Swiss with the rounds that are published; only those ``before`` a round where one is named."""
+def lot_of(stage: Stage, lot: int) -> str:
+    """What the lots of a round are drawn from when it is drawn up for the first time (0), and again."""
+    return f"{stage.seed}/{lot}" if lot else stage.seed
+
+
+def swiss_of(stage: Stage, before: int | None = None, lot: int = 0) -> Swiss:
+    """The Swiss with the rounds that are published; only those ``before`` a round where one is named.
+
+    By another ``lot`` the order of those changes who have no seed of their own, and who meets whom with it.
+    """
     rules = rules_of(stage)
-    entries = in_order(entries_of(stage), rules.seeding, stage.seed)
+    seeding: Seeding = "lot" if lot and rules.seeding == "entered" else rules.seeding
+    entries = in_order(entries_of(stage), seeding, lot_of(stage, lot))
     return Swiss(
         entrants=squads_entered(entries) if rules.of_squads else _entrants(entries),
         planned=rules.rounds,

@@ -27,6 +27,7 @@ from tournaments.domain.competing.outcomes import forfeit, is_open, is_reported,
 from tournaments.domain.competing.paired import (
     drawn_of,
     entries_of,
+    lot_of,
     names,
     points_before,
     write,
@@ -168,8 +169,8 @@ def _draw(stage: Stage, number: int, kept: Iterable[tuple[Id, Id | None]], offer
     by_hand = [Drawn(0, one, other) for one, other in kept]
     with names(stage):
         drawn = contest.draft_round(
-            swiss_of(stage, before=number),
-            f"{stage.seed}/{lot}" if lot else stage.seed,
+            swiss_of(stage, number, lot),
+            lot_of(stage, lot),
             points=points,
             kept=by_hand,
         )
