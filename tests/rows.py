@@ -13,6 +13,10 @@ ORDER = {
     "Player": ["team", "uid"],
     "Act": ["league", "sequence"],
     "RosterEvents": ["act__league", "act__sequence", "team"],
+    "Competition": ["league", "number"],
+    "Entry": ["competition__league", "competition__number", "number"],
+    "Stage": ["competition__league", "competition__number", "number"],
+    "Round": ["stage__competition__league", "stage__competition__number", "stage__number", "number"],
 }
 """What has an order of its own; all else is in that in which it was made."""
 
@@ -53,7 +57,7 @@ def _in_order(model: Any) -> Any:
 def _value(field: Any, value: Any, counted: Any, model: Any) -> Any:
     if field.attname == "password":
         return is_password_usable(value)
-    if field.attname == "table":
+    if field.attname == "table" and isinstance(value, list):
         return [_line(line, counted) for line in value]
     target = model if field.primary_key else field.related_model
     return counted[target].get(value) if target in counted and value is not None else value

@@ -283,6 +283,7 @@ DERIVED = {
     "Result": {"facts"},
     "Amendment": {"league"},
     "Publication": {"league"},
+    "Competition": {"league"},
 }
 """Columns without a field of their own: derived, secret, or told by the record that they belong to."""
 
@@ -466,6 +467,38 @@ FAULTS: dict[str, Fault] = {
         {"sequence": 999},
         "the league's last act is number 999, and the archive ends",
     ),
+    "an organiser whom nobody knows": (
+        "competition",
+        0,
+        {"organiser": "nobody"},
+        "there is no person 'nobody' among the league's",
+    ),
+    "a season of a competition that is not there": ("competition", 0, {"season": 9}, "there is no season 9"),
+    "tie-breakers that are none": (
+        "competition",
+        0,
+        {"criteria": [{"key": "beauty"}]},
+        "There is no tie-breaker called beauty",
+    ),
+    "an entry of no competition": ("entry", 0, {"competition": 99}, "there is no competition 99"),
+    "an entry of no team": ("entry", 0, {"team": "nowhere"}, "there is no team 'nowhere'"),
+    "points for nobody": ("adjustment", 0, {"entry": 99}, "there is no entry 99 in competition 1"),
+    "a format that is none": ("stage", 0, {"format": "lottery"}, "format cannot be 'lottery'"),
+    "a draw of nobody": (
+        "stage",
+        0,
+        {"draw": {"entrants": [1, 99]}},
+        "there is no entry 99 in competition 1",
+    ),
+    "a round of no stage": ("round", 0, {"stage": 7}, "there is no stage 7 in competition 1"),
+    "a pairing of no round": (
+        "pairing",
+        0,
+        {"round": 8},
+        "there is no round 8 in stage 1 of competition 1",
+    ),
+    "a pairing with oneself": ("pairing", 0, {"home": 1, "away": 1}, "is against itself"),
+    "a pairing with a match of others": ("pairing", 0, {"fixture": 1}, "match 1 is not one of"),
     "a role that is none": ("person", 0, {"role": "king"}, "role cannot be 'king'"),
     "a name that is too long": ("person", 0, {"name": "x" * 151}, "'xxxxxxxxxx"),
     "a member who never joined": ("person", 0, {"joined": None}, "a member has a role and a day of joining"),

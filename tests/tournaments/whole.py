@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import date
 
 from engine.acts import Deal, Purchase, Share
 from engine.questions import Choose, Chosen
@@ -27,7 +28,10 @@ from tests.helpers import (
     coach_of,
     happens,
 )
+from tests.tournaments.competing.builders import a_competition, decided, entries, pairings, started, the_stage
 from tournaments.domain import publishing
+from tournaments.domain.competing import entering, majors, results, rounds, setting_up
+from tournaments.models import Format, Kind
 
 TEAMS = (
     "Ærø Åkarps Österlenare",
@@ -62,7 +66,47 @@ def a_whole_league() -> League:
     _logs_of_every_kind(by, teams)
     leagues.open_season(by, league, "Druhá sezóna")
     a_played_match(teams[0], teams[5], 1, seed=9)
+    competitions_under_way(league, by, teams)
     return League.objects.get(pk=league.pk)
+
+
+def competitions_under_way(league: League, by: User, teams: list[Team]) -> None:
+    """A Swiss in its second round, a knockout after its first, and a major with a challenge."""
+    _swiss(league, by)
+    cup = a_competition(league, ("Cup", Format.KNOCKOUT, {}), kind=Kind.CUP, rosters=False, name="Pohár")
+    entries(cup, 5)
+    started(cup)
+    rounds.publish(by, the_stage(cup).rounds.get(number=1))
+    for one in pairings(the_stage(cup), 1):
+        if one.away_id and not one.outcome:
+            decided(one, 2, 1)
+    major = majors.open_major(by, league, "Chaos Cup", date(2026, 3, 2))
+    for team in teams:
+        entering.enter(coach_of(team), major, team)
+    setting_up.start(by, major, "a seed")
+    a_competition(league, kind=Kind.SEASON, name="Ještě nezačala", starts=date(2027, 1, 5))
+
+
+def _swiss(league: League, by: User) -> None:
+    """With somebody who left, a bye, points given by hand, a report of one side and a correction."""
+    swiss = a_competition(
+        league, ("Swiss", Format.SWISS, {"rounds": 3}), kind=Kind.EVENT, rosters=False, name="Švýcar “x”"
+    )
+    setting_up.appoint(by, swiss, a_coach(league, "organiser"))
+    made = entries(swiss, 6, club="Klub")
+    entering.enter(
+        by, swiss, name="Dragon", coach="Žižka", race="Elf", naf_number=11491, user=a_coach(league)
+    )
+    started(swiss)
+    rounds.publish(by, rounds.pair(by, the_stage(swiss)))
+    first = [one for one in pairings(the_stage(swiss), 1) if one.away_id]
+    for one in first:
+        decided(one, 2, 1, 3, 0)
+    results.correct(by, first[0], 1, 2, reason="Přepis")
+    results.paint(by, made[0], 7)
+    entering.adjust(by, made[1], -3, "Pozdě")
+    entering.drop(by, made[2], reason="Nemoc")
+    rounds.publish(by, rounds.pair(by, the_stage(swiss)))
 
 
 def _settings_and_news(league: League, by: User) -> None:

@@ -20,8 +20,10 @@ from matches.models import Amendment, Fixture, LogStatus, MatchLog, Result
 from teams.domain.restoring import Restored, Unsound, store
 from teams.models import Act, Improvement, TradeOffer
 from tournaments.domain import archive_records as records
+from tournaments.domain.archive_competitions import Competitions
 from tournaments.domain.archive_reading import Line
 from tournaments.domain.archive_records import ORDER, Record, name_of
+from tournaments.domain.archive_records import columns as _columns
 from tournaments.models import Publication, Schedule
 from tournaments.page import Page
 
@@ -61,7 +63,14 @@ def load(lines: Iterable[Line]) -> list[League]:
 
 def is_empty(league: League) -> bool:
     """Nothing has happened in the league but that it was opened and people were let in."""
-    told = (league.teams, league.acts, league.fixtures, league.bulletins, league.publications)
+    told = (
+        league.teams,
+        league.acts,
+        league.fixtures,
+        league.bulletins,
+        league.publications,
+        league.competitions,
+    )
     return not any(rows.exists() for rows in told)
 
 
@@ -96,6 +105,7 @@ class _Loading:
             records.ResultRecord: self._result,
             records.AmendmentRecord: self._amendment,
             records.PublicationRecord: self._publication,
+            **Competitions(self).put,
         }
 
     # --- one record after the other ---------------------------------------------------------------------------
@@ -156,14 +166,14 @@ class _Loading:
 
     # --- what records name ------------------------------------------------------------------------------------
 
-    def _by(self, name: str | None) -> User | None:
+    def by(self, name: str | None) -> User | None:
         if name is None:
             return None
         if name not in self.people:
             raise Refusal(f"there is no person {name!r} among the league's")
         return self.people[name]
 
-    def _team_of(self, slug: str) -> Any:
+    def team_of(self, slug: str) -> Any:
         if slug not in self.ledger.teams:
             raise Refusal(f"there is no team {slug!r}")
         return self.ledger.teams[slug]
@@ -177,12 +187,12 @@ class _Loading:
             raise Refusal(f"there is no act {sequence}")
         return self.ledger.acts[sequence]
 
-    def _season_of(self, number: int) -> Season:
+    def season_of(self, number: int) -> Season:
         if number not in self.seasons:
             raise Refusal(f"there is no season {number}")
         return self.seasons[number]
 
-    def _fixture_of(self, number: int) -> Fixture:
+    def fixture_of(self, number: int) -> Fixture:
         if number not in self.fixtures:
             raise Refusal(f"there is no match {number}")
         return self.fixtures[number]
@@ -254,16 +264,16 @@ class _Loading:
         _require_rules(record.edition, record.house_rules)
         if record.after > self.record.sequence:
             raise Refusal(f"the rules hold after act {record.after}, which is not there")
-        store(RuleBook(league=self.league, by=self._by(record.by), **_columns(record, "by")))
+        store(RuleBook(league=self.league, by=self.by(record.by), **_columns(record, "by")))
 
     def _bulletin(self, record: records.BulletinRecord) -> None:
-        author = self._by(record.author)
+        author = self.by(record.author)
         store(Bulletin(league=self.league, author=author, **_columns(record, "author")))
 
     # --- the ledger -------------------------------------------------------------------------------------------
 
     def _team(self, record: records.TeamRecord) -> None:
-        self.ledger.found(record.slug, self._by(record.coach), record.created)
+        self.ledger.found(record.slug, self.by(record.coach), record.created)
         self.lines["team", record.slug] = self.line
 
     def _act(self, record: records.ActRecord) -> None:
@@ -271,7 +281,7 @@ class _Loading:
         if len(events) != len(record.events):
             raise Refusal(f"act {record.sequence} tells of one team twice")
         apart = ("by", "replaced_by", "amendment", "events")
-        act = Act(league=self.league, by=self._by(record.by), **_columns(record, *apart))
+        act = Act(league=self.league, by=self.by(record.by), **_columns(record, *apart))
         self.ledger.add(act, events, record.replaced_by, record.amendment)
         self.lines["act", record.sequence] = self.line
 
@@ -290,7 +300,7 @@ class _Loading:
             raise Refusal("the answers of the star player roll cannot be read") from None
         store(
             Improvement(
-                team=self._team_of(record.team),
+                team=self.team_of(record.team),
                 act_id=self._perhaps(record.act),
                 **_columns(record, "team", "act"),
             )
@@ -304,10 +314,10 @@ class _Loading:
         store(
             TradeOffer(
                 league=self.league,
-                first=self._team_of(record.first),
-                second=self._team_of(record.second),
-                offered_by=self._by(record.offered_by),
-                answered_by=self._by(record.answered_by),
+                first=self.team_of(record.first),
+                second=self.team_of(record.second),
+                offered_by=self.by(record.offered_by),
+                answered_by=self.by(record.answered_by),
                 act_id=self._perhaps(record.act),
                 **_columns(record, "first", "second", "offered_by", "answered_by", "act"),
             )
@@ -318,9 +328,9 @@ class _Loading:
     def _fixture(self, record: records.FixtureRecord) -> None:
         fixture = Fixture(
             league=self.league,
-            season=self._season_of(record.season),
-            home=self._team_of(record.home),
-            away=self._team_of(record.away),
+            season=self.season_of(record.season),
+            home=self.team_of(record.home),
+            away=self.team_of(record.away),
             **_columns(record, "season", "home", "away"),
         )
         store(fixture)
@@ -331,8 +341,8 @@ class _Loading:
         if record.number != len(self.logs) + 1:
             raise Refusal(f"log {record.number} stands where log {len(self.logs) + 1} should")
         row = MatchLog(
-            fixture=self._fixture_of(record.fixture),
-            submitted_by=self._by(record.submitted_by),
+            fixture=self.fixture_of(record.fixture),
+            submitted_by=self.by(record.submitted_by),
             act_id=self._perhaps(record.act),
             **_columns(record, "number", "fixture", "submitted_by", "act"),
         )
@@ -346,7 +356,7 @@ class _Loading:
 
     def _result(self, record: records.ResultRecord) -> None:
         """Worked out from the log, as it was when the log was applied."""
-        log, fixture = self._log_of(record.log), self._fixture_of(record.fixture)
+        log, fixture = self._log_of(record.log), self.fixture_of(record.fixture)
         if log.fixture_id != fixture.pk or log.status != LogStatus.APPLIED:
             raise Refusal(f"log {record.log} is not the one that was applied to match {record.fixture}")
         document = decode_log(MatchLog.objects.values_list("document", flat=True).get(pk=log.pk).encode())
@@ -370,7 +380,7 @@ class _Loading:
                 league=self.league,
                 act_id=self._act_of(record.act),
                 log=None if record.log is None else self._log_of(record.log),
-                by=self._by(record.by),
+                by=self.by(record.by),
                 head_id=self._perhaps(record.head),
                 **_columns(record, "act", "log", "by", "head"),
             )
@@ -381,8 +391,8 @@ class _Loading:
     def _publication(self, record: records.PublicationRecord) -> None:
         publication = Publication(
             league=self.league,
-            season=self._season_of(record.season),
-            by=self._by(record.by),
+            season=self.season_of(record.season),
+            by=self.by(record.by),
             **_columns(record, "season", "by", "table"),
             table=[self._table_line(line) for line in record.table],
         )
@@ -396,14 +406,9 @@ class _Loading:
         row = line.get("row")
         if not isinstance(row, dict) or not isinstance(row.get("team"), str):
             raise Refusal("a line of the published table names no team")
-        coach = self._by(line.get("coach"))
-        team = self._team_of(row["team"])
+        coach = self.by(line.get("coach"))
+        team = self.team_of(row["team"])
         return {**line, "coach": coach and coach.pk, "row": {**row, "team": team.pk}}
-
-
-def _columns(record: Record, *apart: str) -> dict[str, Any]:
-    """The fields of the record that are columns of the same name; ``apart``: what is looked up."""
-    return {name: getattr(record, name) for name in record.__struct_fields__ if name not in apart}
 
 
 def _require_rules(edition: str, house_rules: dict[str, Any]) -> None:

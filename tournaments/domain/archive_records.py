@@ -8,7 +8,7 @@ it for readers; ``FORMAT`` changes whenever a record does.
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Annotated, Any, TypeAlias, get_args
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args
 
 import msgspec
 
@@ -235,6 +235,113 @@ class AmendmentRecord(_Record, frozen=True, tag="amendment"):
     updated: Moment
 
 
+class CompetitionRecord(_Record, frozen=True, tag="competition"):
+    """What is played for, however far it has come; those after it name it by ``number``. ``season`` is a number."""
+
+    number: Number
+    season: int | None
+    slug: str
+    name: str
+    kind: str
+    trophy: str
+    state: str
+    organiser: Name | None
+    rosters: bool
+    starts: date | None
+    settings: dict[str, Any]
+    scoring: dict[str, Any]
+    criteria: list[Any]
+    prizes: dict[str, Any]
+    version: Count
+    created: Moment
+
+
+class EntryRecord(_Record, frozen=True, tag="entry"):
+    """Who takes part: a team of the league by its address, or a coach from anywhere. ``number`` counts those of the
+    competition."""
+
+    competition: int
+    number: Number
+    team: str | None
+    user: Name | None
+    name: str
+    coach: str
+    race: str
+    naf_number: Count | None
+    rating: int
+    club: str
+    squad: str
+    division: str
+    seed: Count | None
+    state: str
+    joined_round: Count
+    dropped_after: Count | None
+    reason: str
+    table: Count | None
+    byes_wanted: list[int]
+    painting: int
+    entered: Moment
+
+
+class AdjustmentRecord(_Record, frozen=True, tag="adjustment"):
+    """Points given or taken by hand; ``entry`` is a number of the competition."""
+
+    competition: int
+    entry: int
+    points: int
+    reason: str
+    by: Name | None
+    at: Moment
+
+
+class StageRecord(_Record, frozen=True, tag="stage"):
+    """``draw`` knows entries by their numbers."""
+
+    competition: int
+    number: Number
+    name: str
+    format: str
+    state: str
+    settings: dict[str, Any]
+    draw: dict[str, Any]
+    seed: str
+
+
+class RoundRecord(_Record, frozen=True, tag="round"):
+    competition: int
+    stage: int
+    number: Number
+    name: str
+    state: str
+    publish_at: Moment | None
+    clock_until: Moment | None
+    version: Count
+
+
+class PairingRecord(_Record, frozen=True, tag="pairing"):
+    """In the order in which they were made. ``home`` and ``away`` are entries, ``round`` is one of the ``stage``."""
+
+    competition: int
+    stage: int
+    round: int
+    table: Count
+    home: int
+    away: int | None
+    fixture: int | None
+    place: str
+    kind: str
+    outcome: str
+    home_td: Count
+    away_td: Count
+    home_cas: Count
+    away_cas: Count
+    reports: dict[str, Any]
+    decided_by: Name | None
+    decided_at: Moment | None
+    reason: str
+    version: Count
+
+
 class PublicationRecord(_Record, frozen=True, tag="publication"):
     """A page as it was published. In ``table`` a team is its address, a coach the user name."""
 
@@ -267,6 +374,12 @@ Record: TypeAlias = (
     | LogRecord
     | ResultRecord
     | AmendmentRecord
+    | CompetitionRecord
+    | EntryRecord
+    | AdjustmentRecord
+    | StageRecord
+    | RoundRecord
+    | PairingRecord
     | PublicationRecord
 )
 """The records of a league, in the order in which their kinds stand."""
@@ -277,6 +390,20 @@ ORDER: dict[type[Any], int] = {kind: place for place, kind in enumerate(get_args
 def name_of(kind: type[Any]) -> str:
     """How an archive calls records of this kind."""
     return str(kind.__struct_config__.tag).replace("_", " ")
+
+
+Kind = TypeVar("Kind")
+
+
+def of_row(kind: type[Kind], row: Any, **given: Any) -> Kind:
+    """The record of a row: what is not given stands in the column of the same name."""
+    fields = kind.__struct_fields__  # type: ignore[attr-defined]
+    return kind(**{name: given[name] if name in given else getattr(row, name) for name in fields})
+
+
+def columns(record: Any, *apart: str) -> dict[str, Any]:
+    """The fields of the record that are columns of the same name; ``apart``: what is looked up."""
+    return {name: getattr(record, name) for name in record.__struct_fields__ if name not in apart}
 
 
 _encoder = msgspec.json.Encoder(order="deterministic")

@@ -11,23 +11,23 @@ import gzip
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO
 
 from django.db.models import QuerySet
 
 from league.models import League, User
 from matches.models import Amendment, Fixture, MatchLog, Result
 from teams.models import Act, Improvement, RosterEvents, Team, TradeOffer
+from tournaments.domain import archive_competitions
 from tournaments.domain import archive_records as records
 from tournaments.domain.archive_records import Record
+from tournaments.domain.archive_records import of_row as _plain
 from tournaments.models import Publication, Schedule
 
 ROWS = 200
 """Rows that are read at once; fewer of those that carry whole documents."""
 DOCUMENTS = 20
 COMPRESSION = 6
-
-R = TypeVar("R")
 
 
 def write(leagues: Iterable[League], out: BinaryIO) -> None:
@@ -97,6 +97,7 @@ def _people(league: League) -> dict[int, str]:
         (league.trade_offers.all(), "answered_by"),
         (league.amendments.all(), "by"),
         (league.publications.all(), "by"),
+        *archive_competitions.people_of(league),
     )
     keys = {key for rows, field in named for key in rows.order_by().values_list(field, flat=True).distinct()}
     keys |= {line["coach"] for page in _tables(league) for line in page}
@@ -127,13 +128,8 @@ def records_of(league: League) -> Iterator[Record]:
     yield from _logs(league, names)
     yield from _results(league, names)
     yield from _amendments(league, names)
+    yield from archive_competitions.records_of(league, names)
     yield from _publications(league, names)
-
-
-def _plain(kind: type[R], row: Any, **given: Any) -> R:
-    """The record of a row: what is not given stands in the column of the same name."""
-    fields = kind.__struct_fields__  # type: ignore[attr-defined]
-    return kind(**{name: given[name] if name in given else getattr(row, name) for name in fields})
 
 
 def _league(league: League) -> records.LeagueRecord:
