@@ -90,7 +90,7 @@ def open_major(
         Kind.MAJOR,
         trophy=trophy,
         starts=starts,
-        stages=[("Play-off and finals", Format.PLAY_OFF, msgspec.to_builtins(rules))],
+        stages=[("Tournament", Format.PLAY_OFF, msgspec.to_builtins(rules))],
     )
     if organiser is not None:
         appoint(by, made, organiser)

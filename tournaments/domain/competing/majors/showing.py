@@ -295,16 +295,16 @@ class Called:
         due = self.challenge.passed_on
         words = {
             "issued": "Waits for the organiser to pass it on.",
-            "passed_on": f"{challenged} has until the end of {due:%-d %B %Y} to answer." if due else "",
-            "accepted": f"{challenged} has accepted: the two play.",
-            "refused": f"{challenged} has refused, and {challenger} wins without a match.",
-            "unanswered": f"{challenged} has not answered, and {challenger} wins without a match.",
-            "substituted": f"{self.substitute} plays instead of {challenged}.",
-            "turned_down": f"{challenger} would not play against {self.substitute}, and has lost.",
+            "passed_on": f"{challenged} have until the end of {due:%-d %B %Y} to answer." if due else "",
+            "accepted": f"{challenged} have accepted: the two play.",
+            "refused": f"{challenged} have refused, and {challenger} win without a match.",
+            "unanswered": f"{challenged} have not answered, and {challenger} win without a match.",
+            "substituted": f"{self.substitute} play instead of {challenged}.",
+            "turned_down": f"{challenger} would not play against {self.substitute}, and have lost.",
             "dropped": "The organiser let it be.",
         }
         if self.late and self.open:
-            return f"{challenged} has not answered in time."
+            return f"{challenged} have not answered in time."
         if not self.open and self.challenge.state in ("issued", "passed_on"):
             return "The play-off went on without it."
         return words[self.challenge.state]
