@@ -2,112 +2,47 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
-from datetime import UTC, date, datetime, timedelta
-from html import unescape
-from typing import Any
+from datetime import timedelta
 
 import pytest
-from django.urls import reverse
 
-from engine.match.log import encode_log
 from engine.questions import Refusal
-from engine.replay import replay
-from engine.simulate import Pace, filled_by_chance
+from engine.simulate import Pace
 from league.domain import clock
 from league.errors import Forbidden
-from league.models import DicePolicy, League, User
-from matches.domain import amending, logs
-from matches.domain.applying import apply_log
+from league.models import DicePolicy
 from matches.models import Fixture, Result
 from teams.domain.ledger import fold
-from teams.models import Act, Team
+from teams.models import Team
 from tests.helpers import (
     a_coach,
     a_drafted_team,
     a_league,
     assert_reconciled,
-    browser,
     coach_of,
 )
 from tests.tournaments.competing.builders import a_competition, commissioner_of, entries, started
-from tournaments.domain.competing import entering, majors, setting_up
-from tournaments.domain.competing.majors.keeping import is_open, pairings_of
+from tests.tournaments.competing.cups import (
+    STARTS,
+    a_major,
+    drawn,
+    entry_of,
+    holder_of,
+    knocked_out,
+    on,
+    open_matches,
+    play_all,
+    played,
+    played_anew,
+    refusal,
+    teams_of,
+    undone,
+)
+from tournaments.domain.competing import entering, majors, results, setting_up
+from tournaments.domain.competing.majors.keeping import pair_of
 from tournaments.domain.competing.majors.paying import candidates, took_part
-from tournaments.models import Competition, Entry, Format, Kind, Pairing, State
+from tournaments.models import Competition, Format, Kind, Pairing, State
 from tournaments.tasks import refuse_unanswered
-
-STARTS = date(2026, 3, 2)
-DECIDED = Pace(overtime=1, concession=0)
-
-
-def on(day: date) -> datetime:
-    return datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
-
-
-def a_major(
-    league: League, teams: Sequence[Team], trophy: str = "Chaos Cup", starts: date = STARTS, **chosen: Any
-) -> Competition:
-    """Running, with these teams entered by their coaches, in this order."""
-    by = commissioner_of(league)
-    competition = majors.open_major(by, league, trophy, starts, **chosen)
-    for team in teams:
-        entering.enter(coach_of(team), competition, team)
-    return setting_up.start(by, competition)
-
-
-def teams_of(league: League, count: int) -> list[Team]:
-    return [a_drafted_team(league, "Human", name=f"Team {number}") for number in range(1, count + 1)]
-
-
-def entry_of(competition: Competition, team: Team) -> Entry:
-    return competition.entries.get(team=team)
-
-
-def played(pairing: Pairing, seed: int, pace: Pace = DECIDED) -> Result:
-    """The match of a pairing, played by chance until somebody has won, and applied."""
-    fixture = Fixture.objects.select_related("league", "season", "home", "away").get(pk=pairing.fixture_id)
-    by = commissioner_of(fixture.league)
-    document = filled_by_chance(fixture.league.rules, logs.template(fixture), random.Random(seed), pace)
-    return apply_log(logs.submit_file(fixture, by, encode_log(document)), by)
-
-
-def open_matches(competition: Competition, stage: str) -> list[Pairing]:
-    rows = pairings_of(majors.stage_of(competition))
-    return [row for row in rows if row.place == stage and is_open(row)]
-
-
-def play_all(competition: Competition, stage: str, seed: int) -> None:
-    for number, pairing in enumerate(open_matches(competition, stage)):
-        played(pairing, seed + number)
-
-
-def knocked_out(competition: Competition, by: User, seed: int = 100, third: bool = False) -> None:
-    """Everything from the first draw to the final."""
-    major = majors.qualify(by, competition)
-    stages = ["semi_final", "final"]
-    if major.has_quarter_finals():
-        stages.insert(0, "quarter_final")
-    for number, stage in enumerate(stages):
-        majors.draw(by, competition)
-        if stage == "final" and third:
-            losers = losers_of(competition)
-            majors.third_place(by, competition, losers)
-            play_all(competition, "third_place", seed + 50)
-        play_all(competition, stage, seed + 10 * number)
-
-
-def losers_of(competition: Competition) -> list[int]:
-    major = majors.major_of(majors.stage_of(competition))
-    return [
-        int(one.away if one.winner == one.home else one.home)  # type: ignore[arg-type]
-        for one in major.of_stage("semi_final")
-    ]
-
-
-def holder_of(league: League, trophy: str = "Chaos Cup") -> list[str]:
-    return [team.name for team in Team.objects.filter(league=league) if trophy in team.trophies]
 
 
 @pytest.mark.django_db
@@ -159,20 +94,6 @@ def test_a_chaos_cup_of_nine_teams_from_entry_to_trophy_and_to_the_next_years_ho
     assert champion.name not in holder_of(league)
     assert len(holder_of(league)) == 1
     assert_reconciled(league)
-
-
-def undone(by: User, act: Act, reason: str) -> None:
-    """By an amendment that leaves alone whatever came later."""
-    amendment = amending.undo(by, act, reason)
-    seen = amending.settle_all(amendment, by, "leave", amendment.version)
-    amending.commit(amendment, by, seen.sequence, amendment.version)
-
-
-def refusal(act: Callable[..., object], *given: object, **named: object) -> str:
-    """The sentence that it is refused with; nothing is changed."""
-    with pytest.raises(Refusal) as caught:
-        act(*given, **named)
-    return caught.value.message
 
 
 @pytest.mark.django_db
@@ -348,19 +269,6 @@ def test_who_does_not_come_loses_and_a_drawn_semi_final_is_not_taken() -> None:
     assert_reconciled(league)
 
 
-def drawn(pairing: Pairing, seed: int) -> bool:
-    """Whether the match comes to a draw without overtime."""
-    fixture = Fixture.objects.select_related("league", "season", "home", "away").get(pk=pairing.fixture_id)
-    document = filled_by_chance(
-        fixture.league.rules,
-        logs.template(fixture),
-        random.Random(seed),
-        Pace(overtime=0, concession=0),
-    )
-    outcome = replay(document).outcome
-    return outcome is not None and outcome.winner is None
-
-
 @pytest.mark.django_db
 def test_the_blood_bowl_has_medals_and_spike_a_die_and_a_player_of_the_year() -> None:
     league = a_league()
@@ -471,107 +379,40 @@ def test_who_withdraws_from_the_play_off_plays_no_more_and_others_keep_their_res
     assert_reconciled(league)
 
 
-# --- through the pages ----------------------------------------------------------------------------------------
-
-
-class Site:
-    """A major as its people press its buttons."""
-
-    def __init__(self, league: League, slug: str) -> None:
-        self.league, self.slug = league, slug
-
-    def address(self, page: str) -> str:
-        return reverse(f"tournaments:{page}", args=[self.league.slug, self.slug])
-
-    def press(self, who: User, page: str, act: str, **said: object) -> None:
-        answer = browser(who).post(self.address(page), {"act": act, **said}, follow=True)
-        assert answer.status_code == 200, answer.content.decode()
-
-    def refused(self, who: User, page: str, act: str, **said: object) -> str:
-        answer = browser(who).post(self.address(page), {"act": act, **said})
-        assert answer.status_code >= 400
-        return unescape(answer.content.decode())
-
-    def read(self, page: str, who: User | None = None) -> str:
-        answer = browser(who).get(self.address(page))
-        assert answer.status_code == 200
-        return unescape(answer.content.decode())
-
-
-def opened(league: League, by: User, starts: date, **said: object) -> Site:
-    form = {
-        "trophy": "Chaos Cup",
-        "starts": starts.isoformat(),
-        "points": "printed",
-        "quarter_finals": "above",
-        "quarter_finals_week": "yes",
-        "no_answer": "organiser",
-        "turned_down": "substitute",
-        **said,
-    }
-    answer = browser(by).post(reverse("tournaments:major_new", args=[league.slug]), form)
-    assert answer.status_code == 302, answer.content.decode()
-    return Site(league, league.competitions.order_by("-number")[0].slug)
-
-
-def entered(site: Site, by: User, teams: Sequence[Team]) -> Competition:
-    for team in teams:
-        site.press(coach_of(team), "major", "enter", team=team.slug)
-    site.press(by, "major", "start")
-    return site.league.competitions.get(slug=site.slug)
-
-
-def finished(site: Site, by: User, cup: Competition, stages: Sequence[str], seed: int) -> None:
-    site.press(by, "major_finals", "qualify")
-    for number, stage in enumerate(stages):
-        if stage == "third_place":
-            site.press(by, "major_finals", "third_place", agreed=losers_of(cup))
-        else:
-            site.press(by, "major_finals", "draw")
-        play_all(cup, stage, seed + 10 * number)
+@pytest.mark.django_db
+def test_a_semi_final_with_another_winner_moves_him_on_and_a_play_off_match_no_longer_does() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams_of(league, 5))
+        early = played(majors.arrange(by, cup, 1, 2), 5)
+    qualified = majors.qualify(by, cup).qualified
+    majors.draw(by, cup)
+    semi_final, other = open_matches(cup, "semi_final")
+    result = played(semi_final, 40)
+    played(other, 41)
+    majors.draw(by, cup)
+    assert semi_final.away is not None
+    numbers = {"home": semi_final.home.number, "away": semi_final.away.number}
+    turned = "away" if result.winner == "home" else "home"
+    played_anew(by, result, turned)
+    (final,) = open_matches(cup, "final")
+    assert numbers[turned] in pair_of(final)
+    assert numbers[result.winner] not in pair_of(final)
+    undone(by, early.act, "It was never played")
+    major = majors.major_of(majors.stage_of(cup))
+    assert major.qualified == qualified
+    assert major.of_stage("play_off") == ()
+    played(final, 42)
+    majors.pay(by, cup, (2,))
+    assert_reconciled(league)
 
 
 @pytest.mark.django_db
-def test_a_chaos_cup_of_nine_teams_is_run_through_the_pages() -> None:
+def test_matches_of_a_major_are_not_decided_as_those_of_other_competitions_are() -> None:
     league = a_league()
     by = commissioner_of(league)
-    teams = teams_of(league, 9)
-    coaches = [coach_of(team) for team in teams]
     with clock.at(on(STARTS)):
-        site = opened(league, by, STARTS)
-        cup = entered(site, by, teams)
-        site.press(coaches[0], "major", "arrange", home=1, away=2)
-        played(open_matches(cup, "play_off")[0], 10)
-        assert "Team 1 and Team 2 have met" in site.refused(coaches[0], "major", "arrange", home=1, away=2)
-
-        site.press(coaches[0], "major_challenges", "issue", challenger=1, challenged=3)
-        site.press(by, "major_challenges", "pass_on", challenge=1)
-        assert "Somebody else plays" in site.read("major_challenges", coaches[2])
-        assert "Somebody else plays" not in site.read("major_challenges", coaches[3])
-        site.press(coaches[2], "major_challenges", "refuse", challenge=1)
-        assert "15 + 2 − 0 = 17" in site.read("major")
-
-        site.press(coaches[1], "major_challenges", "issue", challenger=2, challenged=4)
-        site.press(by, "major_challenges", "pass_on", challenge=2)
-        site.press(coaches[3], "major_challenges", "substitute", challenge=2, team=5, agreed="1")
-        played(open_matches(cup, "play_off")[0], 20)
-    finished(site, by, cup, ["quarter_final", "semi_final", "third_place", "final"], 100)
-    assert "have won" in site.read("major_finals")
-    site.press(by, "major_prizes", "pay", die=6)
-
-    cup.refresh_from_db()
-    assert cup.state == State.ENDED
-    assert sorted(cup.prizes.values()) == [50_000, 300_000]
-    (champion,) = holder_of(league)
-    assert f"{champion}</a>" in site.read("major_prizes")
-
-    year = STARTS + timedelta(days=364)
-    others = [team for team in teams if team.name != champion][:4]
-    with clock.at(on(year)):
-        again = opened(league, by, year)
-        next_cup = entered(again, by, others)
-        finished(again, by, next_cup, ["semi_final", "final"], 300)
-        again.press(by, "major_prizes", "pay", die=3)
-    (successor,) = holder_of(league)
-    assert successor != champion
-    assert_reconciled(league)
+        cup = a_major(league, teams_of(league, 4))
+        pairing = majors.arrange(by, cup, 1, 2)
+    assert "is a match of a major" in refusal(results.no_show, by, pairing, "home")
