@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from datetime import UTC, datetime
 from io import StringIO
 
 import pytest
@@ -19,7 +20,7 @@ from tests.helpers import (
     a_user,
     browser,
 )
-from tournaments.domain.publishing import publish
+from tournaments.domain.publishing import publish, set_schedule
 from tournaments.models import Publication, Schedule
 
 READ = ["", "standings/", "standings.csv", "leaders/", "standings/published/"]
@@ -145,6 +146,14 @@ def test_the_day_of_publication(league):
     assert Schedule.objects.get().weekday is None
     assert client.post(address, {"weekday": "9", "hour": "20", "zone": "UTC"}).status_code == 400
     assert client.post(address, {"weekday": "4", "hour": "20", "zone": "Mars/Olympus"}).status_code == 400
+
+
+def test_when_it_was_published_is_told_by_the_leagues_clocks(league, played):
+    set_schedule(a_commissioner(league), league, 1, 6, "Asia/Tokyo")
+    publish(league, at=datetime(2027, 1, 4, 21, tzinfo=UTC))
+    text = page(league, "standings/published/").content.decode()
+    assert "5 January 2027, 06:00" in text
+    assert "Every Monday at 06:00 in Tokyo" in text
 
 
 def test_a_publication_that_is_not_there(league):
