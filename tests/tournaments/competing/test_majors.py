@@ -416,3 +416,21 @@ def test_matches_of_a_major_are_not_decided_as_those_of_other_competitions_are()
         cup = a_major(league, teams_of(league, 4))
         pairing = majors.arrange(by, cup, 1, 2)
     assert "is a match of a major" in refusal(results.no_show, by, pairing, "home")
+
+
+@pytest.mark.django_db
+def test_a_major_without_a_winner_takes_the_trophy_from_who_holds_it() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    teams = teams_of(league, 4)
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams)
+        knocked_out(cup, by)
+        assert refusal(majors.give_back, by, cup) == "Chaos Cup 2026 has a winner, to whom the trophy goes."
+        majors.pay(by, cup, (1,))
+        (holder,) = holder_of(league)
+        again = a_major(league, teams, name="Snowed in")
+        majors.give_back(by, again)
+    assert holder in [team.name for team in teams]
+    assert holder_of(league) == []
+    assert_reconciled(league)
