@@ -66,7 +66,7 @@ class CriteriaFields(forms.Form):
             )
 
     @staticmethod
-    def initial_of(criteria: list[Mapping[str, Any]]) -> dict[str, str]:
+    def initial_criteria(criteria: list[Mapping[str, Any]]) -> dict[str, str]:
         return {f"criterion_{place}": one["key"] for place, one in enumerate(criteria)}
 
     @property
@@ -136,7 +136,7 @@ class PointsFields(forms.Form):
             )
 
     @staticmethod
-    def initial_of(scoring: Scoring, preset: str) -> dict[str, Any]:
+    def initial_points(scoring: Scoring, preset: str) -> dict[str, Any]:
         initial: dict[str, Any] = {name: getattr(scoring, name) for name in _POINTS}
         initial |= {name: initial[name] or None for name in _NONE_IS_NOTHING}
         initial |= {
@@ -207,7 +207,7 @@ class PlanForm(PointsFields, CriteriaFields):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs["initial"] = {
-            **CriteriaFields.initial_of([{"key": key} for key in STANDARD]),
+            **CriteriaFields.initial_criteria([{"key": key} for key in STANDARD]),
             **(kwargs.get("initial") or {}),
         }
         super().__init__(*args, **kwargs)
@@ -415,7 +415,7 @@ def stage_form(format: str) -> type[StageForm]:
 
 
 def initial_points(competition: Competition, preset: str) -> dict[str, Any]:
-    return PointsFields.initial_of(msgspec.convert(competition.scoring, Scoring), preset)
+    return PointsFields.initial_points(msgspec.convert(competition.scoring, Scoring), preset)
 
 
 # --- entries --------------------------------------------------------------------------------------------------

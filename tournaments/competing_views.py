@@ -194,7 +194,7 @@ def competition_settings(request: HttpRequest, open: Open) -> HttpResponse:
         "name": found.name,
         "starts": found.starts,
         **initial_points(found, preset_of(found)),
-        **CriteriaFields.initial_of(found.criteria),
+        **CriteriaFields.initial_criteria(found.criteria),
     }
     form = _SettingsForm(request.POST or None, initial=initial)
     status = 200 if request.method != "POST" else 400

@@ -147,7 +147,7 @@ def _adjust(request: HttpRequest, open: Open, entry: Entry) -> str:
     text = request.POST.get("points", "").strip().replace("−", "-")
     if not text.removeprefix("-").removeprefix("+").isdecimal() or len(text) > 8:
         raise Refusal("Points are a whole number, below 0 where they are taken.")
-    entering.adjust(request.user, entry, int(text), request.POST.get("reason", ""))
+    entering.adjust(request.user, entry, int(text), request.POST.get("reason", ""))  # type: ignore[arg-type]
     return f"The points of {entry.name} are changed."
 
 

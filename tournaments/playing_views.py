@@ -218,10 +218,10 @@ def _correct(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
 
 
 def _concede(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
-    scored = [
-        number_in(request, f"{side}_{what}") or 0 for what in ("td", "cas") for side in ("home", "away")
-    ]
-    results.concede(request.user, pairing, _side(request), *scored, version=number_in(request, "version"))  # type: ignore[arg-type]
+    names = ("home_td", "away_td", "home_cas", "away_cas")
+    scored = {name: number_in(request, name) or 0 for name in names}
+    version = number_in(request, "version")
+    results.concede(request.user, pairing, _side(request), **scored, version=version)  # type: ignore[arg-type]
 
 
 def _no_show(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
@@ -258,8 +258,8 @@ def competition_table(request: HttpRequest, open: Open, stage: int) -> HttpRespo
     found = open.stage(stage)
     if found.format == Format.PLAY_OFF:
         return redirect("tournaments:major", open.league.slug, open.competition.slug)
-    context = {"stage": found, "divisions": reading.divisions(found, open.viewer)}
-    return show(request, "c_table.html", open, **context)
+    divisions = reading.divisions(found, open.viewer)
+    return show(request, "c_table.html", open, stage=found, divisions=divisions)
 
 
 @require_safe
@@ -296,5 +296,5 @@ def competition_bracket(request: HttpRequest, open: Open, stage: int) -> HttpRes
 def competition_fixtures(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
     """Every match of a stage by round, and how often each is at home."""
     found = open.stage(stage)
-    context = {"stage": found, "season": drawing.season(found, open.viewer)}
-    return show(request, "c_fixtures.html", open, **context)
+    season = drawing.season(found, open.viewer)
+    return show(request, "c_fixtures.html", open, stage=found, season=season)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+import msgspec
+
 from engine.contest.bracket import Bracket, Match
 from engine.contest.constraints import Fault
 from engine.contest.naming import sentence
@@ -185,6 +187,9 @@ def bracket(stage: Stage, organiser: bool) -> Drawn | None:
     games: dict[str, list[Meeting]] = {}
     for one in reading.meetings(published(stage.competition).filter(round__stage=stage)):
         games.setdefault(one.pairing.place, []).append(one)
+    found = msgspec.structs.replace(
+        found, matches=tuple(_with_scores(match, games.get(match.key, [])) for match in found.matches)
+    )
     shown = []
     needed = [match for match in found.matches if match.needed]
     for (part, number), matches in groupby(needed, key=lambda match: (match.part, match.round)):
@@ -192,6 +197,18 @@ def bracket(stage: Stage, organiser: bool) -> Drawn | None:
         shown.append((sentence(found.round_name(part, number)), ties))
     places = tuple((one.place, one.shared, names[one.entrant]) for one in brackets.places(stage))
     return Drawn(found, names, tuple(shown), places, drafted, tuple(names[one] for one in found.byes))
+
+
+def _with_scores(match: Match, games: list[Meeting]) -> Match:
+    """The match with what was scored in its games, which its winner does not follow from."""
+    scored = [one for one in games if not one.open][: len(match.games)]
+    return msgspec.structs.replace(
+        match,
+        games=tuple(
+            msgspec.structs.replace(game, home_td=one.home_td, away_td=one.away_td)
+            for game, one in zip(match.games, scored, strict=True)
+        ),
+    )
 
 
 def _tie(found: Bracket, match: Match, names: dict[Id, str], games: list[Meeting]) -> Tie:

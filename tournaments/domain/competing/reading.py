@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
@@ -20,7 +21,9 @@ from tournaments.models import Adjustment, Competition, Entry, Format, Kind, Pai
 
 ELIMINATION = (Format.KNOCKOUT, Format.DOUBLE)
 ON_THE_FRONT = 12
-"""Pairings, and rows of a table, that the first page of a competition shows."""
+"""Open matches, and rows of a table, that the first page of a competition shows."""
+LATELY = 8
+"""Results that it shows, the latest first."""
 
 
 def competitions(viewer: Viewer) -> list[Competition]:
@@ -153,7 +156,7 @@ def meeting(row: Pairing, user: int | None = None) -> Meeting:
             mine,
         )
     td, cas = (result.home_score, result.away_score), (result.home_casualties, result.away_casualties)
-    winner = result.winner or "draw"
+    winner: Any = result.winner or "draw"
     fixture = row.fixture
     if fixture is not None and fixture.home_id != row.home.team_id:
         td, cas = td[::-1], cas[::-1]

@@ -56,7 +56,7 @@ def front(
         entrants=len(entries),
         mine=[one for one in still if one.mine],
         now=still[: reading.ON_THE_FRONT],
-        lately=lately[-reading.ON_THE_FRONT :],
+        lately=lately[: -reading.LATELY - 1 : -1],
         table_stage=with_table[-1] if with_table else None,
         divisions=reading.divisions(with_table[-1], viewer, reading.ON_THE_FRONT) if with_table else [],
         entry=own[0] if own else None,
