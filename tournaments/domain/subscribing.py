@@ -53,7 +53,8 @@ def offers(viewer: Viewer, absolute: Absolute) -> Offers:
         ]
     running = Competition.objects.filter(league=league, rosters=True, state=State.RUNNING).order_by("-number")
     calendars += [
-        (one.name, reverse("tournaments:competition_calendar", args=[league.slug, one.slug])) for one in running
+        (one.name, reverse("tournaments:competition_calendar", args=[league.slug, one.slug]))
+        for one in running
     ]
     return Offers(
         calendars=tuple(Offer(name, absolute(f"{address}{key}")) for name, address in calendars),
