@@ -65,9 +65,15 @@ def _fonts() -> typst.Fonts:
 
 
 def pdf(paper: Paper) -> bytes:
-    """The paper on A4."""
+    """The paper on A4.
+
+    Tables and pairings are tagged for those who have them read out. Forms to write on are not: the tags would be nine
+    tenths of the file, and what is on them is on pages of the site.
+    """
     compiler = typst.Compiler(
         str(_HERE / "papers.typ"), root=str(_HERE), font_paths=_fonts(), ignore_system_fonts=True
     )
     data = msgspec.json.encode(paper).decode()
-    return cast("bytes", compiler.compile(format="pdf", sys_inputs={"data": data}, timestamp=_CREATED))
+    tagged = isinstance(paper, Table | Pairings)
+    made = compiler.compile(format="pdf", sys_inputs={"data": data}, timestamp=_CREATED, pdf_tags=tagged)
+    return cast("bytes", made)
