@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, get_args
 
 import msgspec
@@ -248,6 +248,9 @@ class NewStageForm(forms.Form):
 # --- stages ---------------------------------------------------------------------------------------------------
 
 
+PAIR_WORDS: dict[str, str] = {"soft": "soft", "first": "first round", "never": "never"}
+
+
 class StageForm(forms.Form):
     """What a format asks for. ``settings`` are as ``engine.contest`` and the domain know them."""
 
@@ -256,13 +259,34 @@ class StageForm(forms.Form):
     def settings(self) -> dict[str, Any]:
         return {key: value for key, value in self.cleaned_data.items() if key != "name"}
 
+    def keep_all_but(self, free: Collection[str]) -> None:
+        """The stage has begun: everything else stays as it is."""
+        for name, field in self.fields.items():
+            field.disabled = name not in ("name", *free)
+
     @classmethod
     def initial_of(cls, options: Any) -> dict[str, Any]:
         found: dict[str, Any] = msgspec.structs.asdict(options) if isinstance(options, msgspec.Struct) else {}
         return found
 
 
-class RoundRobinForm(StageForm):
+class _Played(StageForm):
+    """A format whose matches the organiser may give to who came."""
+
+    no_show = forms.IntegerField(
+        min_value=0, max_value=MOST, label="Touchdowns of who wins because the other did not come"
+    )
+
+
+def numbers_in(text: str) -> list[int]:
+    """Raises ValidationError for anything else."""
+    words = text.replace(",", " ").split()
+    if any(not word.isdecimal() or len(word) > 4 for word in words):
+        raise forms.ValidationError("These are no numbers.")
+    return [int(word) for word in words]
+
+
+class RoundRobinForm(_Played):
     legs = forms.IntegerField(
         min_value=1, max_value=10, label="Legs", help_text="How often everybody of a division meets."
     )
@@ -278,9 +302,28 @@ class RoundRobinForm(StageForm):
     )
     byes_across = forms.BooleanField(required=False, label="Those who rest meet each other across divisions")
     drawn = forms.BooleanField(required=False, label="Places in the schedule are drawn by lot")
+    groups = forms.IntegerField(
+        min_value=0,
+        max_value=99,
+        label="Groups to be drawn",
+        help_text="0: the divisions that were entered for.",
+    )
+    advance = forms.IntegerField(
+        min_value=0,
+        max_value=999,
+        label="Of each table of the stage before play on",
+        help_text="0: everybody who is entered plays.",
+    )
+    late = forms.ChoiceField(
+        choices=[
+            ("added", "Added to what stands"),
+            ("anew", "With all that was not played planned anew"),
+        ],
+        label="Matches of a late entry are",
+    )
 
 
-class OpenForm(StageForm):
+class OpenForm(_Played):
     meetings = forms.IntegerField(
         min_value=1,
         max_value=99,
@@ -300,7 +343,7 @@ class OpenForm(StageForm):
     )
 
 
-class LadderForm(StageForm):
+class LadderForm(_Played):
     reach = forms.IntegerField(
         min_value=1,
         max_value=99,
@@ -318,12 +361,25 @@ class LadderForm(StageForm):
     open_challenges = forms.IntegerField(min_value=1, max_value=20, label="Open challenges of one at most")
 
 
-class SwissForm(StageForm):
+class SwissForm(_Played):
     rounds = forms.IntegerField(min_value=1, max_value=99)
     seeding = forms.ChoiceField(choices=_choices(Seeding, SEEDINGS), label="Those without a seed stand")
     club = forms.ChoiceField(choices=_choices(Rule, RULES), label="Two of one club")
     coach = forms.ChoiceField(choices=_choices(Rule, RULES), label="Two of one coach")
     squad = forms.ChoiceField(choices=_choices(Rule, RULES), label="Two of one squad")
+    squad_meetings = forms.IntegerField(
+        min_value=0,
+        max_value=99,
+        label="Meetings of two squads from which on another is avoided",
+        help_text="0: they are not counted.",
+    )
+    pairs = forms.CharField(
+        required=False,
+        label="Kept apart by hand",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="The numbers of two entries in each line, like 3 7. They never meet; with “soft” behind them they "
+        "are kept apart where it can be, with “first” in the first round.",
+    )
     accelerated_rounds = forms.IntegerField(
         min_value=0,
         max_value=9,
@@ -350,12 +406,28 @@ class SwissForm(StageForm):
     @classmethod
     def initial_of(cls, options: Any) -> dict[str, Any]:
         initial = super().initial_of(options)
+        words = {rule: word for word, rule in PAIR_WORDS.items()}
+        initial["pairs"] = "\n".join(
+            f"{pair.one} {pair.other} {words.get(pair.rule, '')}".strip() for pair in options.pairs
+        )
         if options.acceleration:
             initial |= {
                 "accelerated_rounds": options.acceleration.rounds,
                 "accelerated_points": options.acceleration.points,
             }
         return initial
+
+    def clean_pairs(self) -> list[dict[str, Any]]:
+        found = []
+        for line in self.cleaned_data["pairs"].splitlines():
+            words = line.replace(",", " ").split()
+            rule = PAIR_WORDS.get(words.pop().lower()) if len(words) == 3 else "never"
+            numbers = numbers_in(" ".join(words))
+            if words and (rule is None or len(numbers) != 2):
+                raise forms.ValidationError(f"“{line[:40]}” names no two entries.")
+            if words:
+                found.append({"one": numbers[0], "other": numbers[1], "rule": rule})
+        return found
 
     def settings(self) -> dict[str, Any]:
         given = super().settings()
@@ -364,7 +436,7 @@ class SwissForm(StageForm):
         return {**given, "acceleration": msgspec.to_builtins(acceleration)}
 
 
-class KnockoutForm(StageForm):
+class KnockoutForm(_Played):
     advance = forms.IntegerField(
         min_value=0,
         max_value=999,
@@ -372,6 +444,12 @@ class KnockoutForm(StageForm):
         help_text="0: everybody who is entered plays.",
     )
     seeding = forms.ChoiceField(choices=_choices(Seeding, SEEDINGS), label="Those without a seed stand")
+    extra = forms.CharField(
+        max_length=100,
+        required=False,
+        label="And these besides",
+        help_text="Numbers of entries that go on whatever their place.",
+    )
     third_place = forms.BooleanField(required=False, label="A match for third place")
     final_games = forms.IntegerField(min_value=1, max_value=9, label="The final is the best of")
     semi_final_games = forms.IntegerField(min_value=1, max_value=9, label="Semi-finals are the best of")
@@ -382,10 +460,14 @@ class KnockoutForm(StageForm):
         games = [*options.best_of, *([options.best_of[-1]] * 3)]
         return {
             **super().initial_of(options),
+            "extra": ", ".join(map(str, options.extra)),
             "final_games": games[0],
             "semi_final_games": games[1],
             "other_games": games[2],
         }
+
+    def clean_extra(self) -> list[int]:
+        return numbers_in(self.cleaned_data["extra"])
 
     def settings(self) -> dict[str, Any]:
         given = super().settings()
@@ -479,10 +561,7 @@ class EntryForm(_About):
         return {**found, "byes_wanted": ", ".join(map(str, entry.byes_wanted))}
 
     def clean_byes_wanted(self) -> list[int]:
-        words = self.cleaned_data["byes_wanted"].replace(",", " ").split()
-        if any(not word.isdecimal() or len(word) > 2 for word in words):
-            raise forms.ValidationError("These are no numbers of rounds.")
-        return sorted({int(word) for word in words})
+        return sorted(set(numbers_in(self.cleaned_data["byes_wanted"])))
 
     def clean_rating(self) -> int:
         return self.cleaned_data["rating"] or 0

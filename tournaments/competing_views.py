@@ -27,6 +27,7 @@ from tournaments.competing_forms import (
 )
 from tournaments.competing_shared import Open, act_of, competition_page, needed_number, number_in, show
 from tournaments.domain.competing import reading, setting_up, steps
+from tournaments.domain.competing.draw_options import WHILE_RUNNING
 from tournaments.domain.competing.options import options, points_of_league, preset_of
 from tournaments.models import Format, Stage, State
 
@@ -228,9 +229,11 @@ def competition_stage(request: HttpRequest, open: Open, stage: int) -> HttpRespo
     begun = found.state != Stage.State.WAITING
     initial = {"name": found.name, **kind.initial_of(options(found))}
     form = kind(request.POST or None, initial=initial)
+    if begun:
+        form.keep_all_but(WHILE_RUNNING.get(found.format, ()))
     status = 200 if request.method != "POST" else 400
     if request.method == "POST" and form.is_valid():
-        settings = {} if begun or found.format == Format.PLAY_OFF else form.settings()
+        settings = {} if found.format == Format.PLAY_OFF else form.settings()
         try:
             setting_up.change_stage(
                 request.user, found, number_in(request, "version"), name=form.cleaned_data["name"], **settings

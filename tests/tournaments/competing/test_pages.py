@@ -154,6 +154,23 @@ def test_each_format_has_a_page_of_its_settings(league, by, format):
     assert stage.name == "One"
 
 
+def test_a_stage_that_has_begun_keeps_what_is_drawn_by_it(league, by):
+    competition = a_swiss(league)
+    form = browser(by).get(address(competition, "stages/1/")).context["form"]
+    data = {name: form[name].value() for name in form.fields if form[name].value() is not None}
+    data |= {"rounds": "5", "seeding": "rating", "club": "never", "pairs": "1, 2\n3 4 soft"}
+    assert post(competition, "stages/1/", by, **data).status_code == 302
+    stage = the_stage(competition)
+    assert (stage.settings["rounds"], stage.settings["club"]) == (5, "never")
+    assert "seeding" not in stage.settings
+    assert stage.settings["pairs"] == [
+        {"one": 1, "other": 2, "rule": "never"},
+        {"one": 3, "other": 4, "rule": "soft"},
+    ]
+    assert "3 4 soft" in text(competition, "stages/1/", by)
+    assert post(competition, "stages/1/", by, **{**data, "pairs": "1"}).status_code == 400
+
+
 def test_more_rounds_than_half_of_the_entries_are_warned_of(league, by):
     competition = a_competition(
         league, ("Swiss", Format.SWISS, {"rounds": 4}), kind=Kind.EVENT, rosters=False
