@@ -40,7 +40,7 @@ from tests.helpers import (
     browser,
 )
 from tournaments.domain import mailing, publishing
-from tournaments.domain.competing import entering, majors, rounds, setting_up
+from tournaments.domain.competing import entering, majors, results, rounds, setting_up
 from tournaments.models import Competition, Format, Kind, Pairing, Publication
 
 PEOPLE = ("anonymous", "coach", "other_coach", "commissioner", "elsewhere", "staff")
@@ -235,6 +235,12 @@ MATRIX = """
     tournaments:competition_terms GET   200       200    200    200          200       200
     tournaments:competition_bracket GET 200       200    200    200          200       200
     tournaments:competition_fixtures GET 200      200    200    200          200       200
+    tournaments:competition_screen GET  200       200    200    200          200       200
+    tournaments:competition_clock POST  login     403    403    yes          403       yes
+    tournaments:competition_naf  GET    login     403    403    200          403       200
+    tournaments:competition_naf_xml GET login     403    403    200          403       200
+    tournaments:naf_import       GET    login     403    403    200          403       200
+    tournaments:naf_import       POST   login     403    403    yes          403       yes
 
                                         anonymous coach  other  commissioner elsewhere staff
     api:token                    POST   yes       yes    yes    yes          yes       yes
@@ -603,10 +609,13 @@ def an_event(league: League, by: User, coach: User) -> tuple[Competition, Pairin
     event = setting_up.create(by, league, "Open", Kind.EVENT, rosters=False, stages=[swiss])
     setting_up.open_entries(by, event)
     for number in range(1, 5):
-        entering.enter(by, event, name=f"Entry {number}", user=coach if number == 1 else None)
+        user = coach if number == 1 else None
+        entering.enter(by, event, name=f"Entry {number}", user=user, race="Orc", naf_number=number)
     setting_up.start(by, event, "a seed")
     round = rounds.publish(by, rounds.pair(by, event.stages.get()))
-    pairing = round.pairings.select_related("home", "away").get(Q(home__number=1) | Q(away__number=1))
+    pairings = round.pairings.select_related("home", "away", "round__stage__competition")
+    pairing = pairings.get(Q(home__number=1) | Q(away__number=1))
+    results.report(by, pairings.exclude(pk=pairing.pk).get(), 2, 1, as_organiser=True)
     return event, pairing
 
 

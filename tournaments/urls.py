@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from tournaments import competing_urls, major_urls, takeaway_urls, views
+from tournaments import competing_urls, event_urls, major_urls, takeaway_urls, views
 
 app_name = "tournaments"
 urlpatterns: list[URLPattern] = [
@@ -17,5 +17,6 @@ urlpatterns: list[URLPattern] = [
     path("l/<slug:league>/standings/<int:year>-<int:week>/", views.publication, name="publication"),
     *competing_urls.urlpatterns,
     *major_urls.urlpatterns,
+    *event_urls.urlpatterns,
     *takeaway_urls.urlpatterns,
 ]

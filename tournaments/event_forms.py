@@ -1,0 +1,34 @@
+"""What is typed in about reports to the NAF."""
+
+from __future__ import annotations
+
+from django import forms
+
+from engine.contest.scoring import PRESETS
+from league.models import NAME_LENGTH
+
+
+class ReportForm(forms.Form):
+    organiser = forms.CharField(label="NAF name of the organiser", max_length=NAME_LENGTH)
+    without_number = forms.ChoiceField(
+        label="Coaches without a NAF number",
+        choices=[
+            ("non_naf", "Report their matches as against “Non-NAF”, number 9"),
+            ("leave_out", "Leave their matches out"),
+        ],
+    )
+
+
+class ReportImportForm(forms.Form):
+    name = forms.CharField(label="Name of the event", max_length=NAME_LENGTH)
+    file = forms.FileField(
+        label="Report",
+        help_text="The XML file that was sent to the NAF.",
+        widget=forms.ClearableFileInput(attrs={"accept": ".xml,application/xml,text/xml"}),
+    )
+    scoring = forms.ChoiceField(
+        label="Points for win, draw and loss",
+        required=False,
+        choices=[("", "Those of the league"), *((one.key, one.name) for one in PRESETS)],
+    )
+    anyway = forms.BooleanField(label="Import what can be read, and leave out what cannot", required=False)
