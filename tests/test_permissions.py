@@ -235,6 +235,12 @@ MATRIX = """
     tournaments:competition_terms GET   200       200    200    200          200       200
     tournaments:competition_bracket GET 200       200    200    200          200       200
     tournaments:competition_fixtures GET 200      200    200    200          200       200
+    tournaments:competition_arrange GET 200       200    200    200          200       200
+    tournaments:competition_arrange POST login    yes    yes    yes          403       yes
+    tournaments:competition_plan GET    login     403    403    200          403       200
+    tournaments:competition_plan POST   login     403    403    yes          403       yes
+    tournaments:competition_again GET   login     403    403    200          403       200
+    tournaments:competition_again POST  login     403    403    yes          403       yes
     tournaments:competition_screen GET  200       200    200    200          200       200
     tournaments:competition_clock POST  login     403    403    yes          403       yes
     tournaments:competition_naf  GET    login     403    403    200          403       200

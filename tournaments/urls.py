@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern] = [
     path("l/<slug:league>/standings/<int:year>-<int:week>/", views.publication, name="publication"),
     *competing_urls.urlpatterns,
     *major_urls.urlpatterns,
+    *season_urls.urlpatterns,
     *event_urls.urlpatterns,
     *takeaway_urls.urlpatterns,
 ]

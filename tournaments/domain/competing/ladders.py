@@ -71,9 +71,9 @@ def _rules(stage: Stage) -> contest.Rules:
     return cast(LadderRules, options(stage)).rules
 
 
-def reachable(stage: Stage, entry: Entry) -> list[int]:
+def reachable(stage: Stage, entry: Entry, ladder: contest.Ladder | None = None) -> list[int]:
     """The numbers of the entries that it may challenge as far as the places go, the nearest first."""
-    return [int(one) for one in contest.reachable(ladder_of(stage), entry.number, _rules(stage))]
+    return [int(one) for one in contest.reachable(ladder or ladder_of(stage), entry.number, _rules(stage))]
 
 
 def challenge(by: Person, stage: Stage, challenger: Entry, challenged: Entry) -> Pairing:

@@ -89,8 +89,15 @@ def call_off(by: Person, pairing: Pairing) -> None:
 def opponents(stage: Stage, entry: Entry) -> list[Entry]:
     """Those whom the entry may arrange a match with now."""
     entries = list(stage.competition.entries.filter(state=Entry.State.IN).order_by("number"))
+    return opponents_among(stage, entry, entries, matches_of(stage))
+
+
+def opponents_among(
+    stage: Stage, entry: Entry, entries: Sequence[Entry], there: Sequence[Pairing]
+) -> list[Entry]:
+    """The same of what was read already: all who take part, and ``matches_of`` the stage."""
     by_name = {one.name: one for one in entries}
-    met = [(one.home.name, cast(Entry, one.away).name) for one in matches_of(stage)]
+    met = [(one.home.name, cast(Entry, one.away).name) for one in there]
     others = [
         one.name for one in entries if one.pk != entry.pk and not _same_coach(stage.competition, one, entry)
     ]

@@ -1,0 +1,173 @@
+"""What coaches arrange themselves, what an organiser plans of a season, and the season after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
+
+from engine.questions import Refusal
+from league.domain.roles import require_commissioner
+from league.errors import Forbidden, status_of
+from league.models import NAME_LENGTH
+from tournaments.competing_shared import Open, act_of, competition_page, needed_number, number_in, show
+from tournaments.domain.competing import arranged, carrying_over, ladders, open_play, reading, seasons
+from tournaments.models import Pairing, Stage, State
+
+# --- open play and ladders ------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@competition_page()
+def competition_arrange(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    """Matches that coaches arrange: whom one may meet, who has asked whom, and the ladder where there is one."""
+    found = open.stage(stage)
+    if request.method == "POST":
+        if not open.viewer.is_coach:
+            raise Forbidden(f"Only coaches of {open.league.name} arrange matches in it.")
+        said = _ARRANGING[act_of(request, _ARRANGING)](request, open, found)
+        messages.success(request, said)
+        return redirect("tournaments:competition_arrange", open.league.slug, open.competition.slug, stage)
+    board = arranged.board(found, open.viewer, open.organiser)
+    return show(request, "c_arrange.html", open, stage=found, board=board)
+
+
+def _two(request: HttpRequest, open: Open) -> tuple[Any, Any]:
+    one = reading.find_entry(open.competition, needed_number(request, "one", "The entry that asks"))
+    return one, reading.find_entry(open.competition, needed_number(request, "other", "The other entry"))
+
+
+def _pairing(request: HttpRequest, open: Open) -> Pairing:
+    return reading.find_pairing(
+        open.competition, needed_number(request, "pairing", "The match"), open.organiser
+    )
+
+
+def _arrange(request: HttpRequest, open: Open, stage: Stage) -> str:
+    made = open_play.arrange(request.user, stage, *_two(request, open))
+    return f"{made} is asked for." if made.reports else f"{made} is arranged."
+
+
+def _agree(request: HttpRequest, open: Open, stage: Stage) -> str:
+    return f"{open_play.agree(request.user, _pairing(request, open))} is arranged."
+
+
+def _call_off(request: HttpRequest, open: Open, stage: Stage) -> str:
+    pairing = _pairing(request, open)
+    named = str(pairing)
+    open_play.call_off(request.user, pairing)
+    return f"{named} is called off."
+
+
+def _challenge(request: HttpRequest, open: Open, stage: Stage) -> str:
+    made = ladders.challenge(request.user, stage, *_two(request, open))
+    return f"{made} is to be played."
+
+
+def _refuse(request: HttpRequest, open: Open, stage: Stage) -> str:
+    pairing = _pairing(request, open)
+    ladders.refuse(request.user, pairing, request.POST.get("reason", ""))  # type: ignore[arg-type]
+    return f"{pairing.home} refuses, and {pairing.away} has won."
+
+
+_ARRANGING: dict[str, Callable[[HttpRequest, Open, Stage], str]] = {
+    "arrange": _arrange,
+    "agree": _agree,
+    "call_off": _call_off,
+    "challenge": _challenge,
+    "refuse": _refuse,
+}
+
+
+# --- the planning of a season ---------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@competition_page(organising=True)
+def competition_plan(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    """Matches that are to be played, with their rounds and days; and other rounds and days for them."""
+    found = open.stage(stage)
+    if request.method == "POST":
+        said = _PLANNING[act_of(request, _PLANNING)](request, open, found)
+        messages.success(request, said)
+        return redirect("tournaments:competition_plan", open.league.slug, open.competition.slug, stage)
+    rows = reading.meetings(reading.published(open.competition).filter(round__stage=found), open.viewer)
+    return show(request, "c_plan.html", open, stage=found, still=reading.open_ones(rows))
+
+
+def _day(request: HttpRequest, name: str) -> date | None:
+    text = request.POST.get(name, "").strip()
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Refusal(f"{text[:20]!r} is no day: write it as 2026-03-31.") from None
+
+
+def _days(request: HttpRequest, open: Open, stage: Stage) -> str:
+    first = _day(request, "first")
+    if first is None:
+        raise Refusal("The day of the first round is missing.")
+    seasons.set_days(request.user, stage, first, needed_number(request, "every", "The number of days"))
+    return "Every round has its day."
+
+
+def _put_off(request: HttpRequest, open: Open, stage: Stage) -> str:
+    moved = seasons.postpone(request.user, _pairing(request, open), number_in(request, "round"))
+    return f"{moved} is played in round {moved.round.number}."
+
+
+def _one_day(request: HttpRequest, open: Open, stage: Stage) -> str:
+    pairing = _pairing(request, open)
+    seasons.set_day(request.user, pairing, _day(request, "day"))
+    return f"The day of {pairing} is set."
+
+
+_PLANNING: dict[str, Callable[[HttpRequest, Open, Stage], str]] = {
+    "days": _days,
+    "put_off": _put_off,
+    "day": _one_day,
+}
+
+
+# --- the season after -----------------------------------------------------------------------------------------
+
+
+class AgainForm(forms.Form):
+    name = forms.CharField(max_length=NAME_LENGTH, label="Name of the new competition")
+    new_season = forms.BooleanField(
+        required=False, initial=True, label="Open the league's next season for it"
+    )
+    moving = forms.IntegerField(
+        min_value=0, max_value=20, initial=0, label="Entries that go up a division, and as many down"
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@competition_page(organising=True)
+def competition_again(request: HttpRequest, open: Open) -> HttpResponse:
+    """The same competition again, with all who took part to the end. For commissioners."""
+    require_commissioner(open.viewer)
+    form = AgainForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                again = carrying_over.carry_over(request.user, open.competition, **form.cleaned_data)
+            except Refusal as refusal:
+                status = status_of(refusal)
+                for problem in refusal.problems:
+                    form.add_error(None, problem.message)
+            else:
+                messages.success(request, f"{again.name} is open, and all entries are carried over.")
+                return redirect("tournaments:competition", open.league.slug, again.slug)
+    ended = open.competition.state in (State.ENDED, State.ARCHIVED)
+    return show(request, "c_again.html", open, status, form=form, ended=ended)
