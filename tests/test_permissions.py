@@ -235,18 +235,18 @@ MATRIX = """
     tournaments:competition_terms GET   200       200    200    200          200       200
     tournaments:competition_bracket GET 200       200    200    200          200       200
     tournaments:competition_fixtures GET 200      200    200    200          200       200
-    tournaments:competition_arrange GET 200       200    200    200          200       200
-    tournaments:competition_arrange POST login    yes    yes    yes          403       yes
-    tournaments:competition_plan GET    login     403    403    200          403       200
-    tournaments:competition_plan POST   login     403    403    yes          403       yes
-    tournaments:competition_again GET   login     403    403    200          403       200
-    tournaments:competition_again POST  login     403    403    yes          403       yes
     tournaments:competition_screen GET  200       200    200    200          200       200
     tournaments:competition_clock POST  login     403    403    yes          403       yes
     tournaments:competition_naf  GET    login     403    403    200          403       200
     tournaments:competition_naf_xml GET login     403    403    200          403       200
     tournaments:naf_import       GET    login     403    403    200          403       200
     tournaments:naf_import       POST   login     403    403    yes          403       yes
+    tournaments:competition_arrange GET 200       200    200    200          200       200
+    tournaments:competition_arrange POST login    yes    yes    yes          403       yes
+    tournaments:competition_plan GET    login     403    403    200          403       200
+    tournaments:competition_plan POST   login     403    403    yes          403       yes
+    tournaments:competition_again GET   login     403    403    200          403       200
+    tournaments:competition_again POST  login     403    403    yes          403       yes
 
                                         anonymous coach  other  commissioner elsewhere staff
     api:token                    POST   yes       yes    yes    yes          yes       yes

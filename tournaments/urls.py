@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from tournaments import competing_urls, event_urls, major_urls, takeaway_urls, views
+from tournaments import competing_urls, event_urls, major_urls, season_urls, takeaway_urls, views
 
 app_name = "tournaments"
 urlpatterns: list[URLPattern] = [
