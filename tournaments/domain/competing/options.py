@@ -33,9 +33,8 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     or all at the end. ``byes_across``: those who rest meet each other across divisions. ``drawn``: places in the
     schedule are drawn by lot, else they go by the order of the entries. ``groups``: so many are drawn, instead of the
     divisions that were entered for. ``advance``: so many of each table of the stage before play on, in one division or
-    in groups; all where it is 0. ``late`` is how the matches of a late entry are
-    planned: added to what stands, or with all that was not played planned anew. ``no_show`` are the touchdowns of who
-    wins without a match.
+    in groups; all where it is 0. ``late`` is how the matches of a late entry are planned: added to what stands, or with
+    all that was not played planned anew. ``no_show`` are the touchdowns of who wins without a match.
     """
 
     legs: int = 1
