@@ -158,10 +158,10 @@ def test_a_stage_that_has_begun_keeps_what_is_drawn_by_it(league, by):
     competition = a_swiss(league)
     form = browser(by).get(address(competition, "stages/1/")).context["form"]
     data = {name: form[name].value() for name in form.fields if form[name].value() is not None}
-    data |= {"rounds": "5", "seeding": "rating", "club": "never", "pairs": "1, 2\n3 4 soft"}
+    data |= {"rounds": "4", "seeding": "rating", "club": "never", "pairs": "1, 2\n3 4 soft"}
     assert post(competition, "stages/1/", by, **data).status_code == 302
     stage = the_stage(competition)
-    assert (stage.settings["rounds"], stage.settings["club"]) == (5, "never")
+    assert (stage.settings["rounds"], stage.settings["club"]) == (4, "never")
     assert "seeding" not in stage.settings
     assert stage.settings["pairs"] == [
         {"one": 1, "other": 2, "rule": "never"},
@@ -584,7 +584,7 @@ def test_a_private_league_keeps_its_competitions_to_itself(db, path):
 @pytest.mark.parametrize(
     "path, most",
     [
-        ("", 13),
+        ("", 12),
         ("entries/", 10),
         ("table/1/", 10),
         ("rounds/1-1/", 10),

@@ -239,12 +239,18 @@ class Division:
         return len(self.table.rows) - len(self.places)
 
 
-def divisions(stage: Stage, viewer: Viewer | None = None, most: int | None = None) -> list[Division]:
-    """The tables of a stage, the named divisions in the order of their names; ``most`` rows of each."""
-    there = tables.entries_of(stage)
+def divisions(
+    stage: Stage,
+    viewer: Viewer | None = None,
+    most: int | None = None,
+    entries: list[Entry] | None = None,
+) -> list[Division]:
+    """The tables of a stage, the named divisions in the order of their names; ``most`` rows of each. ``entries`` are
+    those of the stage where the caller has read them already."""
+    there = tables.entries_of(stage) if entries is None else entries
     found = tables.standings(stage, there)
-    entries = {one.number: one for one in there}
-    names = {number: one.name for number, one in entries.items()}
+    by_number = {one.number: one for one in there}
+    names = {number: one.name for number, one in by_number.items()}
     user = viewer.user.pk if viewer is not None else None
     return [
         Division(
@@ -253,10 +259,10 @@ def divisions(stage: Stage, viewer: Viewer | None = None, most: int | None = Non
             tuple(
                 Place(
                     row,
-                    entries[int(row.entrant)],
+                    by_number[int(row.entrant)],
                     tables.why(table, row.entrant, names),  # type: ignore[arg-type]
                     tuple((at, "" if value is None else shown(value)) for at, value in enumerate(row.values)),
-                    user is not None and entries[int(row.entrant)].user_id == user,
+                    user is not None and by_number[int(row.entrant)].user_id == user,
                 )
                 for row in table.rows[:most]
             ),

@@ -45,7 +45,8 @@ class Front:
 def front(
     competition: Competition, stages: Sequence[Stage], viewer: Viewer, organiser: bool = False
 ) -> Front:
-    entries = list(competition.entries.filter(state=Entry.State.IN).order_by("number"))
+    everybody = list(competition.entries.select_related("team", "user").order_by("number"))
+    entries = [one for one in everybody if one.state == Entry.State.IN]
     own = [one for one in entries if viewer.user.pk is not None and one.user_id == viewer.user.pk]
     found = reading.meetings(reading.published(competition), viewer) if _begun(stages) else []
     still = reading.open_ones(found)
@@ -58,11 +59,21 @@ def front(
         now=still[: reading.ON_THE_FRONT],
         lately=lately[: -reading.LATELY - 1 : -1],
         table_stage=with_table[-1] if with_table else None,
-        divisions=reading.divisions(with_table[-1], viewer, reading.ON_THE_FRONT) if with_table else [],
+        divisions=_tables(with_table[-1], viewer, everybody) if with_table else [],
         entry=own[0] if own else None,
         may_enter=competition.state == State.ENTRIES and viewer.is_coach,
         steps=_steps(competition, stages, len(still), len(entries)) if organiser else (),
     )
+
+
+def _tables(stage: Stage, viewer: Viewer, everybody: Sequence[Entry]) -> list[Division]:
+    chosen = stage.draw.get("entrants")
+    there = [
+        one
+        for one in everybody
+        if one.state != Entry.State.ANNULLED and (chosen is None or one.number in chosen)
+    ]
+    return reading.divisions(stage, viewer, reading.ON_THE_FRONT, there)
 
 
 def _begun(stages: Sequence[Stage]) -> bool:
