@@ -1,4 +1,7 @@
-"""Publications in the web admin: they are frozen, and the only thing to do is to publish."""
+"""Publications in the web admin: they are frozen, and the only thing to do is to publish.
+
+Competitions are in ``tournaments.competing_admin``.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from django.http import HttpRequest
 
 from league.admin import OwnLeaguesAdmin
 from league.models import League
+from tournaments import competing_admin as competing_admin
 from tournaments.domain import publishing
 from tournaments.models import Publication
 

@@ -29,6 +29,7 @@ from tournaments.competing_shared import Open, act_of, competition_page, needed_
 from tournaments.domain.competing import reading, setting_up, steps
 from tournaments.domain.competing.draw_options import WHILE_RUNNING
 from tournaments.domain.competing.options import options, points_of_league, preset_of
+from tournaments.domain.honours import honours
 from tournaments.models import Format, Stage, State
 
 
@@ -89,6 +90,7 @@ def competition(request: HttpRequest, open: Open) -> HttpResponse:
         "c_competition.html",
         open,
         front=steps.front(open.competition, open.stages, open.viewer, open.organiser),
+        awards=honours(open.competition) if open.competition.state in (State.ENDED, State.ARCHIVED) else (),
     )
 
 

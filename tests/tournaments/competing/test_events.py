@@ -29,7 +29,7 @@ from tests.tournaments.competing.builders import (
     the_stage,
 )
 from tournaments.domain import naf_reports
-from tournaments.domain.competing import clocks, entering, rounds, tables
+from tournaments.domain.competing import clocks, entering, rounds, setting_up, tables
 from tournaments.models import Competition, Entry, Format, Kind, Pairing, Round
 
 EVENT = (Path(__file__).parents[2] / "data" / "naf" / "event-a.xml").read_bytes()
@@ -314,3 +314,53 @@ def test_pages_of_many_take_as_few_queries_as_those_of_few(
         counts.append(len(captured))
     assert counts[0] == counts[1]
     assert counts[1] <= most
+
+
+# --- awards, and the admin ------------------------------------------------------------------------------------
+
+
+def test_awards_are_shown_once_a_competition_is_over(league: League, by: User) -> None:
+    swiss = an_event(league, by)
+    assert "Wooden spoon" not in text(swiss, "")
+    setting_up.end(by, swiss)
+    page = text(swiss, "")
+    assert "Wooden spoon" in page
+    assert "print/certificates.pdf" in page
+
+
+LISTS = ("competition", "entry", "round", "pairing")
+
+
+@pytest.mark.parametrize("model", LISTS)
+def test_the_admin_lists_competitions_of_own_leagues_with_links_and_changes_nothing(
+    league: League, by: User, model: str
+) -> None:
+    an_event(league, by)
+    path = f"/admin/tournaments/{model}/"
+    page = browser(by).get(path, {"q": "Team 1"} if model == "entry" else {}).content.decode()
+    assert "/c/competition-" in page
+    elsewhere = a_commissioner(a_league())
+    assert "/c/competition-" not in browser(elsewhere).get(path).content.decode()
+    row = {"competition": Competition, "entry": Entry, "round": Round, "pairing": Pairing}[
+        model
+    ].objects.first()
+    assert row is not None
+    seen = browser(by).get(f"{path}{row.pk}/change/")
+    assert seen.status_code == 200
+    assert 'name="_save"' not in seen.content.decode()
+    assert browser(elsewhere).get(f"{path}{row.pk}/change/").status_code == 302
+    for act in ("change", "delete"):
+        assert browser(by).post(f"{path}{row.pk}/{act}/", {"post": "yes"}).status_code == 403
+    assert browser(by).get(f"{path}add/").status_code == 403
+
+
+@pytest.mark.parametrize("model", LISTS)
+def test_lists_of_the_admin_take_as_few_queries_for_many(league: League, by: User, model: str) -> None:
+    counts = []
+    for _ in range(2):
+        an_event(league, by, 6, 6)
+        client = browser(by)
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(f"/admin/tournaments/{model}/").status_code == 200
+        counts.append(len(captured))
+    assert counts[1] <= counts[0]

@@ -1,0 +1,76 @@
+"""Awards of an event: worked out from its table, never entered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from engine.contest.played import Id
+from engine.contest.table import Row
+
+STUNTY_RACES = frozenset({"Goblin", "Goblins", "Halfling", "Halflings", "Ogre", "Ogres", "Snotling", "Gnome"})
+"""Teams of the small, for whom a cup of their own is kept; names as editions and the NAF have them."""
+
+PLACES = {1: "First place", 2: "Second place", 3: "Third place"}
+
+
+class Award(msgspec.Struct, frozen=True):
+    """``name`` of the award, the entrant who has it, and for what."""
+
+    name: str
+    entrant: Id
+    why: str
+
+
+def awards(table: Sequence[Row], races: Mapping[Id, str]) -> tuple[Award, ...]:
+    """The first three, most touchdowns and casualties, best defence, best of the small teams, and the wooden spoon.
+
+    ``table`` is best first. Whoever is equal shares an award; who has not played gets none. The wooden spoon is given
+    where there are more than three. Empty as long as nothing was played.
+    """
+    rows = [row for row in table if row.played]
+    if not rows:
+        return ()
+    found = [
+        *(Award(PLACES[row.place], row.entrant, _record(row)) for row in rows if row.place in PLACES),
+        *_most(rows, "Most touchdowns", lambda row: row.td_for, "touchdown"),
+        *_most(rows, "Most casualties", lambda row: row.cas_for, "casualty"),
+        *_best_defence(rows),
+        *_stunty_cup(rows, races),
+    ]
+    if len(rows) > 3:
+        spoons = [row for row in rows if row.place == rows[-1].place]
+        found += [Award("Wooden spoon", row.entrant, _record(row)) for row in spoons]
+    return tuple(found)
+
+
+def _record(row: Row) -> str:
+    return f"{row.won} won, {row.drawn} drawn, {row.lost} lost"
+
+
+def _counted(count: int, what: str) -> str:
+    if count == 1:
+        return f"1 {what}"
+    return f"{count} {what.removesuffix('y') + 'ies' if what.endswith('y') else what + 's'}"
+
+
+def _most(rows: Sequence[Row], name: str, count: Callable[[Row], int], what: str) -> list[Award]:
+    most = max(count(row) for row in rows)
+    if not most:
+        return []
+    return [Award(name, row.entrant, _counted(most, what)) for row in rows if count(row) == most]
+
+
+def _best_defence(rows: Sequence[Row]) -> list[Award]:
+    """Of those who played as often as anybody: who has missed rounds has not defended in them."""
+    most = max(row.played for row in rows)
+    there = [row for row in rows if row.played == most]
+    least = min(row.td_against for row in there)
+    why = f"{_counted(least, 'touchdown')} against in {most} {'match' if most == 1 else 'matches'}"
+    return [Award("Best defence", row.entrant, why) for row in there if row.td_against == least]
+
+
+def _stunty_cup(rows: Sequence[Row], races: Mapping[Id, str]) -> list[Award]:
+    small = [row for row in rows if races.get(row.entrant) in STUNTY_RACES]
+    return [Award("Stunty cup", row.entrant, _record(row)) for row in small if row.place == small[0].place]
