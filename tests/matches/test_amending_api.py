@@ -183,10 +183,10 @@ def test_a_decree_settles_and_a_decision_is_taken_back(career: Career) -> None:
     amendment = begin_with(career, 2, *KILLED)
     item = amending.consequences(amendment).items[0]
     team = career.team.slug
-    decree = {"decree": {"drop": {team: [0]}, "add": {team: [as_json(GoldChanged(5_000, "decree"))]}}}
+    decree = {"decree": {"drop": {team: [1]}, "add": {team: [as_json(GoldChanged(5_000, "decree"))]}}}
     body = {"version": amendment.version, "place": item.place, "settlement": decree}
     seen = api.ask("post", f"{amendment.pk}/settle/", body)
-    assert seen["consequences"]["items"][0]["settlement"]["decree"]["drop"] == {team: [0]}
+    assert seen["consequences"]["items"][0]["settlement"]["decree"]["drop"] == {team: [1]}
     assert seen["consequences"]["items"][0]["did"][0]["events"]
     body = {"version": seen["amendment"]["version"], "place": item.place, "settlement": None}
     seen = api.ask("post", f"{amendment.pk}/settle/", body)
