@@ -23,7 +23,6 @@ from tournaments.competing_forms import (
     PlanForm,
     PointsFields,
     initial_points,
-    stage_form,
 )
 from tournaments.competing_shared import Open, act_of, competition_page, needed_number, number_in, show
 from tournaments.domain.competing import reading, setting_up, steps
@@ -31,6 +30,7 @@ from tournaments.domain.competing.draw_options import WHILE_RUNNING
 from tournaments.domain.competing.options import options, points_of_league, preset_of
 from tournaments.domain.honours import honours
 from tournaments.models import Format, Stage, State
+from tournaments.stage_forms import stage_form
 
 
 def _points_in_words(league: League) -> str:

@@ -15,9 +15,9 @@ from league.domain import queries as league_queries
 from league.domain.roles import require_coach
 from league.errors import Forbidden, status_of
 from league.views import refused
-from tournaments.competing_forms import AnybodyForm, EntryForm, OwnTeamForm, TeamEntryForm
 from tournaments.competing_shared import Open, act_of, competition_page, needed_number, number_in, show
 from tournaments.domain.competing import entering, reading
+from tournaments.entering_forms import AnybodyForm, EntryForm, OwnTeamForm, TeamEntryForm
 from tournaments.models import Entry, State
 
 

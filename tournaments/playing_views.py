@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from engine.contest.bracket_svg import bracket_svg
 from engine.questions import Refusal, Side
 from league.errors import Forbidden, status_of
-from tournaments.competing_forms import PublishAtForm, ResultForm
 from tournaments.competing_shared import Open, act_of, competition_page, number_in, show
 from tournaments.domain.competing import drawing, reading, results, rounds
 from tournaments.domain.competing.reading import ELIMINATION
+from tournaments.entering_forms import PublishAtForm, ResultForm
 from tournaments.models import Format, Pairing, Round, State
 
 

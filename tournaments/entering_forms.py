@@ -1,0 +1,122 @@
+"""What is typed in about an entry, a result, and when a round is published."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+
+from league.models import NAME_LENGTH
+from teams.models import Team
+from tournaments.domain.competing.results import MOST
+from tournaments.models import Entry, Pairing
+from tournaments.stage_forms import numbers_in
+
+
+class OwnTeamForm(forms.Form):
+    team = forms.ModelChoiceField(queryset=Team.objects.none(), empty_label="Choose a team")
+
+    def __init__(self, *args: Any, teams: QuerySet[Team], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["team"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = teams
+
+
+class _About(forms.Form):
+    """What an organiser says of an entry."""
+
+    club = forms.CharField(max_length=NAME_LENGTH, required=False)
+    squad = forms.CharField(max_length=NAME_LENGTH, required=False)
+    division = forms.CharField(max_length=NAME_LENGTH, required=False)
+    seed = forms.IntegerField(min_value=1, max_value=9999, required=False)
+
+
+class TeamEntryForm(_About, OwnTeamForm):
+    """A team of the league."""
+
+    field_order = ["team", "division", "club", "squad", "seed"]
+
+
+class AnybodyForm(_About):
+    """A coach from anywhere."""
+
+    name = forms.CharField(max_length=NAME_LENGTH, label="Team")
+    coach = forms.CharField(max_length=NAME_LENGTH, required=False)
+    race = forms.CharField(max_length=60, required=False)
+    naf_number = forms.IntegerField(min_value=1, max_value=9_999_999, required=False, label="NAF number")
+    rating = forms.IntegerField(min_value=0, max_value=9999, required=False)
+    field_order = ["name", "coach", "race", "naf_number", "rating", "division", "club", "squad", "seed"]
+
+    def clean_rating(self) -> int:
+        return self.cleaned_data["rating"] or 0
+
+
+class EntryForm(_About):
+    """An entry as the organiser changes it."""
+
+    race = forms.CharField(max_length=60, required=False)
+    naf_number = forms.IntegerField(min_value=1, max_value=9_999_999, required=False, label="NAF number")
+    rating = forms.IntegerField(min_value=0, max_value=9999, required=False)
+    table = forms.IntegerField(min_value=1, max_value=9999, required=False, label="Always at table")
+    byes_wanted = forms.CharField(
+        max_length=100, required=False, label="Byes asked for", help_text="Numbers of rounds, like 2, 5."
+    )
+    painting = forms.IntegerField(min_value=0, max_value=1000, required=False, label="Marks for painting")
+
+    @staticmethod
+    def initial_of(entry: Entry) -> dict[str, Any]:
+        names = ("club", "squad", "division", "seed", "race", "naf_number", "rating", "table", "painting")
+        found = {name: getattr(entry, name) for name in names}
+        return {**found, "byes_wanted": ", ".join(map(str, entry.byes_wanted))}
+
+    def clean_byes_wanted(self) -> list[int]:
+        return sorted(set(numbers_in(self.cleaned_data["byes_wanted"])))
+
+    def clean_rating(self) -> int:
+        return self.cleaned_data["rating"] or 0
+
+    def clean_painting(self) -> int:
+        return self.cleaned_data["painting"] or 0
+
+    @property
+    def changes(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in self.changed_data if name in self.cleaned_data}
+
+
+# --- results --------------------------------------------------------------------------------------------------
+
+
+class ResultForm(forms.Form):
+    home_td = forms.IntegerField(min_value=0, max_value=MOST, label="Touchdowns")
+    away_td = forms.IntegerField(min_value=0, max_value=MOST, label="Touchdowns")
+    home_cas = forms.IntegerField(min_value=0, max_value=MOST, label="Casualties", initial=0)
+    away_cas = forms.IntegerField(min_value=0, max_value=MOST, label="Casualties", initial=0)
+
+    def __init__(self, *args: Any, pairing: Pairing, elimination: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = {"home": pairing.home.name, "away": pairing.away.name if pairing.away else ""}
+        for side, name in names.items():
+            self.fields[f"{side}_td"].widget.attrs["aria-label"] = f"Touchdowns of {name}"
+            self.fields[f"{side}_cas"].widget.attrs["aria-label"] = f"Casualties caused by {name}"
+        if elimination:
+            self.fields["winner"] = forms.ChoiceField(
+                choices=[("", "The score tells"), *names.items()],
+                required=False,
+                label="Who won a level match",
+                help_text="By a shoot-out, or by lot.",
+            )
+
+    def scored(self) -> dict[str, Any]:
+        data = {name: self.cleaned_data[name] for name in ("home_td", "away_td", "home_cas", "away_cas")}
+        return {**data, "winner": self.cleaned_data.get("winner", "")}
+
+
+class PublishAtForm(forms.Form):
+    at = forms.DateTimeField(
+        required=False,
+        label="At",
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
+        help_text="In UTC. Empty: now.",
+    )

@@ -1,0 +1,285 @@
+"""What the formats of stages ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, get_args
+
+import msgspec
+from django import forms
+
+from engine.contest.rounds import Acceleration, Rule
+from engine.contest.schedule import Order
+from league.models import NAME_LENGTH
+from tournaments.domain.competing.draw_options import Seeding
+from tournaments.domain.competing.results import MOST
+from tournaments.models import Format
+
+ORDERS: dict[str, str] = {
+    "mirrored": "Like the leg before, venues swapped",
+    "french": "The first round of the leg comes last",
+    "shuffled": "In an order by lot",
+}
+RULES: dict[str, str] = {
+    "free": "May meet",
+    "soft": "Kept apart where it can be",
+    "first round": "Kept apart in the first round",
+    "never": "Never meet",
+}
+SEEDINGS: dict[str, str] = {
+    "lot": "By lot",
+    "rating": "The highest rating first",
+    "entered": "In the order in which they entered",
+}
+
+
+def _choices(kind: Any, labels: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(key, labels[key]) for key in get_args(kind)]
+
+
+PAIR_WORDS: dict[str, str] = {"soft": "soft", "first": "first round", "never": "never"}
+
+
+class StageForm(forms.Form):
+    """What a format asks for. ``settings`` are as ``engine.contest`` and the domain know them."""
+
+    name = forms.CharField(max_length=NAME_LENGTH)
+
+    def settings(self) -> dict[str, Any]:
+        return {key: value for key, value in self.cleaned_data.items() if key != "name"}
+
+    def keep_all_but(self, free: Collection[str]) -> None:
+        """The stage has begun: everything else stays as it is."""
+        for name, field in self.fields.items():
+            field.disabled = name not in ("name", *free)
+
+    @classmethod
+    def initial_of(cls, options: Any) -> dict[str, Any]:
+        found: dict[str, Any] = msgspec.structs.asdict(options) if isinstance(options, msgspec.Struct) else {}
+        return found
+
+
+class _Played(StageForm):
+    """A format whose matches the organiser may give to who came."""
+
+    no_show = forms.IntegerField(
+        min_value=0, max_value=MOST, label="Touchdowns of who wins because the other did not come"
+    )
+
+
+def numbers_in(text: str) -> list[int]:
+    """Raises ValidationError for anything else."""
+    words = text.replace(",", " ").split()
+    if any(not word.isdecimal() or len(word) > 4 for word in words):
+        raise forms.ValidationError("These are no numbers.")
+    return [int(word) for word in words]
+
+
+class RoundRobinForm(_Played):
+    legs = forms.IntegerField(
+        min_value=1, max_value=10, label="Legs", help_text="How often everybody of a division meets."
+    )
+    order = forms.ChoiceField(choices=_choices(Order, ORDERS), label="A return leg")
+    across = forms.IntegerField(
+        min_value=0,
+        max_value=99,
+        label="Rounds across divisions",
+        help_text="They count in each one's own table.",
+    )
+    every = forms.IntegerField(
+        min_value=0, max_value=99, label="One after so many rounds", help_text="0: all of them at the end."
+    )
+    byes_across = forms.BooleanField(required=False, label="Those who rest meet each other across divisions")
+    drawn = forms.BooleanField(required=False, label="Places in the schedule are drawn by lot")
+    groups = forms.IntegerField(
+        min_value=0,
+        max_value=99,
+        label="Groups to be drawn",
+        help_text="0: the divisions that were entered for.",
+    )
+    advance = forms.IntegerField(
+        min_value=0,
+        max_value=999,
+        label="Of each table of the stage before play on",
+        help_text="0: everybody who is entered plays.",
+    )
+    late = forms.ChoiceField(
+        choices=[
+            ("added", "Added to what stands"),
+            ("anew", "With all that was not played planned anew"),
+        ],
+        label="Matches of a late entry are",
+    )
+
+
+class OpenForm(_Played):
+    meetings = forms.IntegerField(
+        min_value=1,
+        max_value=99,
+        required=False,
+        label="Meetings of two at most",
+        help_text="Empty: no limit.",
+    )
+    matches = forms.IntegerField(
+        min_value=1,
+        max_value=999,
+        required=False,
+        label="Matches of one at most",
+        help_text="Empty: no limit.",
+    )
+    between = forms.IntegerField(
+        min_value=0, max_value=99, label="Matches against others before the same meet again"
+    )
+
+
+class LadderForm(_Played):
+    reach = forms.IntegerField(
+        min_value=1,
+        max_value=99,
+        required=False,
+        label="Places up one may challenge",
+        help_text="Empty: anybody.",
+    )
+    taking = forms.ChoiceField(
+        choices=[
+            ("insert", "The winner takes the place, and those between move down by one"),
+            ("swap", "The two swap places"),
+        ],
+        label="Who wins from below",
+    )
+    open_challenges = forms.IntegerField(min_value=1, max_value=20, label="Open challenges of one at most")
+
+
+class SwissForm(_Played):
+    rounds = forms.IntegerField(min_value=1, max_value=99)
+    seeding = forms.ChoiceField(choices=_choices(Seeding, SEEDINGS), label="Those without a seed stand")
+    club = forms.ChoiceField(choices=_choices(Rule, RULES), label="Two of one club")
+    coach = forms.ChoiceField(choices=_choices(Rule, RULES), label="Two of one coach")
+    squad = forms.ChoiceField(choices=_choices(Rule, RULES), label="Two of one squad")
+    squad_meetings = forms.IntegerField(
+        min_value=0,
+        max_value=99,
+        label="Meetings of two squads from which on another is avoided",
+        help_text="0: they are not counted.",
+    )
+    pairs = forms.CharField(
+        required=False,
+        label="Kept apart by hand",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="The numbers of two entries in each line, like 3 7. They never meet; with “soft” behind them they "
+        "are kept apart where it can be, with “first” in the first round.",
+    )
+    accelerated_rounds = forms.IntegerField(
+        min_value=0,
+        max_value=9,
+        required=False,
+        label="Accelerated rounds",
+        help_text="In these the upper half is paired as if it had more points. Empty: none.",
+    )
+    accelerated_points = forms.IntegerField(
+        min_value=1, max_value=10_000, required=False, label="Points that the upper half has more then"
+    )
+    pairing = forms.ChoiceField(
+        choices=[("entries", "Each entry by itself"), ("squads", "Squads, whose members then meet")],
+        label="Who is paired",
+    )
+    line_up = forms.ChoiceField(
+        choices=[("line-up", "In the order of entry"), ("points", "The best against the best")],
+        label="Members of two squads meet",
+    )
+    odd = forms.ChoiceField(
+        choices=[("bye", "One of them has a bye"), ("threesome", "Three of them meet each other")],
+        label="An odd number of squads",
+    )
+
+    @classmethod
+    def initial_of(cls, options: Any) -> dict[str, Any]:
+        initial = super().initial_of(options)
+        words = {rule: word for word, rule in PAIR_WORDS.items()}
+        initial["pairs"] = "\n".join(
+            f"{pair.one} {pair.other} {words.get(pair.rule, '')}".strip() for pair in options.pairs
+        )
+        if options.acceleration:
+            initial |= {
+                "accelerated_rounds": options.acceleration.rounds,
+                "accelerated_points": options.acceleration.points,
+            }
+        return initial
+
+    def clean_pairs(self) -> list[dict[str, Any]]:
+        found = []
+        for line in self.cleaned_data["pairs"].splitlines():
+            words = line.replace(",", " ").split()
+            rule = PAIR_WORDS.get(words.pop().lower()) if len(words) == 3 else "never"
+            numbers = numbers_in(" ".join(words))
+            if words and (rule is None or len(numbers) != 2):
+                raise forms.ValidationError(f"“{line[:40]}” names no two entries.")
+            if words:
+                found.append({"one": numbers[0], "other": numbers[1], "rule": rule})
+        return found
+
+    def settings(self) -> dict[str, Any]:
+        given = super().settings()
+        rounds, points = given.pop("accelerated_rounds"), given.pop("accelerated_points")
+        acceleration = Acceleration(rounds, points or Acceleration().points) if rounds else None
+        return {**given, "acceleration": msgspec.to_builtins(acceleration)}
+
+
+class KnockoutForm(_Played):
+    advance = forms.IntegerField(
+        min_value=0,
+        max_value=999,
+        label="Of each table of the stage before go on",
+        help_text="0: everybody who is entered plays.",
+    )
+    seeding = forms.ChoiceField(choices=_choices(Seeding, SEEDINGS), label="Those without a seed stand")
+    extra = forms.CharField(
+        max_length=100,
+        required=False,
+        label="And these besides",
+        help_text="Numbers of entries that go on whatever their place.",
+    )
+    third_place = forms.BooleanField(required=False, label="A match for third place")
+    final_games = forms.IntegerField(min_value=1, max_value=9, label="The final is the best of")
+    semi_final_games = forms.IntegerField(min_value=1, max_value=9, label="Semi-finals are the best of")
+    other_games = forms.IntegerField(min_value=1, max_value=9, label="Earlier rounds are the best of")
+
+    @classmethod
+    def initial_of(cls, options: Any) -> dict[str, Any]:
+        games = [*options.best_of, *([options.best_of[-1]] * 3)]
+        return {
+            **super().initial_of(options),
+            "extra": ", ".join(map(str, options.extra)),
+            "final_games": games[0],
+            "semi_final_games": games[1],
+            "other_games": games[2],
+        }
+
+    def clean_extra(self) -> list[int]:
+        return numbers_in(self.cleaned_data["extra"])
+
+    def settings(self) -> dict[str, Any]:
+        given = super().settings()
+        games = [given.pop(f"{which}_games") for which in ("final", "semi_final", "other")]
+        return {**given, "best_of": games}
+
+
+class DoubleForm(KnockoutForm):
+    reset = forms.BooleanField(
+        required=False, label="A second grand final where who has not lost yet loses the first"
+    )
+
+
+STAGE_FORMS: dict[str, type[StageForm]] = {
+    Format.ROUND_ROBIN: RoundRobinForm,
+    Format.OPEN: OpenForm,
+    Format.LADDER: LadderForm,
+    Format.SWISS: SwissForm,
+    Format.KNOCKOUT: KnockoutForm,
+    Format.DOUBLE: DoubleForm,
+}
+
+
+def stage_form(format: str) -> type[StageForm]:
+    """A format that asks for nothing here has its name alone."""
+    return STAGE_FORMS.get(format, StageForm)
