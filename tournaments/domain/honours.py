@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.contest.awards import awards
+from engine.contest.played import Id
 from tournaments.domain.competing import tables
 from tournaments.models import Competition, Entry
 
@@ -21,6 +22,6 @@ class Honour:
 def honours(competition: Competition) -> list[Honour]:
     """The awards of ``engine.contest.awards``, by the table over all stages. Empty as long as nothing was played."""
     entries = {entry.number: entry for entry in competition.entries.all()}
-    races = {number: entry.race for number, entry in entries.items()}
+    races: dict[Id, str] = {number: entry.race for number, entry in entries.items()}
     found = awards(tables.overall(competition).rows, races)
     return [Honour(one.name, entries[int(one.entrant)], one.why) for one in found]

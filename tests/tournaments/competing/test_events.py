@@ -150,7 +150,7 @@ def test_matches_that_changed_rosters_are_reported_from_their_results(league: Le
     started(season)
     pairing = pairings(the_stage(season))[0]
     played_through(pairing)
-    result = Pairing.objects.select_related("fixture__result").get(pk=pairing.pk).fixture.result  # type: ignore[union-attr]
+    result = Pairing.objects.select_related("fixture__result").get(pk=pairing.pk).fixture.result
     (game,) = naf_reports.report(by, season, "Organiser").report.games
     assert {game.home.touchdowns, game.away.touchdowns} == {result.home_score, result.away_score}
     assert_reconciled(league)
