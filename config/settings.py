@@ -268,6 +268,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
         "AmendmentStatusEnum": "matches.models.AmendmentStatus",
+        "CompetitionKindEnum": "tournaments.models.Kind",
         "FactKindEnum": "matches.step_serializers.FACT_KINDS",
         "FixtureStatusEnum": "matches.models.FixtureStatus",
         "InvitationStatusEnum": ["open", "used", "expired"],

@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from matches.models import Winner
 from tournaments.models import Competition, Format, Kind
 
 
@@ -160,7 +161,7 @@ class ReportSerializer(serializers.Serializer[Any]):
     home_cas = serializers.IntegerField(min_value=0, default=0)
     away_cas = serializers.IntegerField(min_value=0, default=0)
     winner = serializers.ChoiceField(
-        choices=["", "home", "away"], default="", help_text="Of a level match of a knockout."
+        choices=Winner.choices, default="", help_text="Of a level match of a knockout."
     )
     version = serializers.IntegerField(allow_null=True, default=None)
     as_organiser = serializers.BooleanField(default=False, help_text="It stands at once.")
