@@ -196,7 +196,7 @@ MATRIX = """
     tournaments:stop_mail        POST   yes       yes    yes    yes          yes       yes
     tournaments:round_paper_pdf  GET    200       200    200    200          200       200
     tournaments:stage_table_pdf  GET    200       200    200    200          200       200
-    tournaments:certificates_pdf GET    404       404    404    404          404       404
+    tournaments:certificates_pdf GET    200       200    200    200          200       200
     tournaments:competition_calendar GET    200       200    200    200          200       200
     tournaments:major_new        GET    login     403    403    200          403       200
     tournaments:major_new        POST   login     403    403    yes          403       yes
