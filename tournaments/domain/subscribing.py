@@ -21,7 +21,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """``member`` is None for whoever is none. Addresses of a private league have a key in them, or are not there yet."""
+    """``member`` is None for whoever is none. Addresses of a private league have a key, or are not there yet."""
 
     calendars: tuple[Offer, ...]
     feed: str
