@@ -7,6 +7,8 @@ import pytest
 from engine.roster import Departed, SppGained
 from league.domain.leagues import change_settings, open_season
 from league.domain.rules import rule_books
+from matches.domain.applying import apply_log
+from matches.domain.fixtures import make_fixture
 from matches.models import Result
 from teams.domain.naming import rename_team
 from tests.helpers import (
@@ -15,6 +17,8 @@ from tests.helpers import (
     a_fixture,
     a_league,
     a_played_match,
+    a_submitted_log,
+    assert_reconciled,
     happens,
 )
 from tournaments.domain.leaders import boards, deaths
@@ -56,6 +60,19 @@ def test_the_winner_is_carried_and_not_read_from_the_score(league):
     assert (played.home_td, played.away_td, played.winner) == (2, 2, away.pk)
     Result.objects.filter(pk=result.pk).update(winner="")
     assert played_in(league.season, rule_books(league))[0].winner is None
+
+
+def test_a_cup_is_not_in_the_table_of_the_season(league):
+    home, away = a_drafted_team(league, "Orc"), a_drafted_team(league, "Human")
+    by = a_commissioner(league)
+    final = make_fixture(by, league, home, away, 1, stage="final")
+    apply_log(a_submitted_log(final), by)
+    league.refresh_from_db()
+    assert [line.row.played for line in table(league.season)] == [0, 0]
+    a_played_match(home, away, round=2)
+    league.refresh_from_db()
+    assert [line.row.played for line in table(league.season)] == [1, 1]
+    assert_reconciled(league)
 
 
 def test_other_points_count_from_the_next_match_on(league):

@@ -12,7 +12,7 @@ from django.db.models import Q
 from engine.contest.standings import Played, Points, Row, standings
 from league.domain.rules import RuleBooks, rule_books
 from league.models import League, Season
-from matches.models import Result, Winner
+from matches.models import Result, Stage, Winner
 from teams.models import Team
 from tournaments.domain.cached import cached
 from tournaments.domain.queries import get_season, last_publication
@@ -105,11 +105,12 @@ def stale(season: Season) -> str | None:
 
 
 def played_in(season: Season, books: RuleBooks) -> list[Played]:
-    """Every match of the season that has a result; who won is carried, not read from the score.
+    """Every league match of the season that has a result; cups do not count.
 
-    A match brings the points that it was played for, whatever the league gives now.
+    Who won is carried, not read from the score. A match brings the points that it was played for, whatever the league
+    gives now.
     """
-    results = Result.objects.filter(fixture__season=season).values_list(
+    results = Result.objects.filter(fixture__season=season, fixture__stage=Stage.LEAGUE).values_list(
         "fixture__home_id",
         "fixture__away_id",
         "home_score",
