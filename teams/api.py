@@ -127,7 +127,10 @@ class OneTeam(TeamAPI):
     @extend_schema(responses=serializers.TeamDetailSerializer, parameters=[ON])
     def get(self, request: Request, league: str, team: str) -> Response:
         past = self.past
-        return self.shown(past.team if past else self.team)
+        if past is None:
+            return self.shown(self.team)
+        then = serializers.PlayerSerializer(past.players, many=True).data
+        return Response({**serializers.TeamSerializer(past.team).data, "players": then})
 
 
 @extend_schema(tags=["teams"])

@@ -23,7 +23,10 @@ from teams.models import Player, Team
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A team at the end of a day, in the time zone of the server. ``players``: all who had ever signed."""
+    """A team at the end of a day, in the time zone of the server. ``players``: all who had ever signed.
+
+    They are asked for here: ``team.players`` are the stored rows, as they are now.
+    """
 
     day: date
     team: Team
@@ -83,8 +86,6 @@ def team_on(team: Team, day: date) -> Past:
     players = tuple(player_row(team.pk, one, edition) for one in roster.players)
     for player in players:
         player.team = then
-    # Whoever asks for the team's players gets those of that day.
-    then._prefetched_objects_cache = {"players": list(players)}  # type: ignore[attr-defined]
     return Past(day, then, players)
 
 
