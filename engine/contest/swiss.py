@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from importlib.metadata import version
 from typing import Any, Literal
 
 import msgspec
-import rustworkx
 
 from engine.contest.constraints import Fault, faults, field_of, in_order, severity_of
 from engine.contest.pairing import Severity, best_matching
@@ -75,7 +75,7 @@ __all__ = [
     "with_outcomes",
 ]
 
-VERSION = f"swiss 1, rustworkx {rustworkx.__version__}"  # type: ignore[attr-defined]
+VERSION = f"swiss 1, rustworkx {version('rustworkx')}"
 """Changes whenever the same inputs may be drawn in another way."""
 
 
