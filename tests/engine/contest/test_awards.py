@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.contest.awards import awards
-from engine.contest.played import Played
+from engine.contest.played import Outcome, Played
 from engine.contest.scoring import Scoring
 from engine.contest.table import table
 
@@ -21,8 +21,8 @@ def won(games: list[Played], entrants: str = "abcd") -> dict[str, list[tuple[str
 def game(
     home: str, away: str, score: tuple[int, int], cas: tuple[int, int] = (0, 0), round: int = 1
 ) -> Played:
-    outcome = "draw" if score[0] == score[1] else "home" if score[0] > score[1] else "away"
-    return Played(home, away, outcome, *score, *cas, round=round)  # type: ignore[arg-type]
+    outcome: Outcome = "draw" if score[0] == score[1] else "home" if score[0] > score[1] else "away"
+    return Played(home, away, outcome, *score, *cas, round=round)
 
 
 ROUNDS = [
