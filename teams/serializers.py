@@ -22,6 +22,11 @@ LINES_MAX = 64
 TEXT_MAX = 200
 
 
+def lines_of(of: serializers.Serializer[Any], required: bool = True) -> serializers.ListSerializer[Any]:
+    """As many of them as one request may have."""
+    return serializers.ListSerializer(child=of, max_length=LINES_MAX, required=required)
+
+
 class StatsField(serializers.ListField):
     """Movement allowance, strength, agility and armour value."""
 
@@ -175,7 +180,7 @@ class LineSerializer(serializers.Serializer[Any]):
 
 
 class _StaffSerializer(serializers.Serializer[Any]):
-    players = LineSerializer(many=True, max_length=LINES_MAX, required=False)  # type: ignore[call-arg]
+    players = lines_of(LineSerializer(), required=False)
     rerolls = serializers.IntegerField(default=0, min_value=-999, max_value=9999)
     assistant_coaches = serializers.IntegerField(default=0, min_value=-999, max_value=9999)
     cheerleaders = serializers.IntegerField(default=0, min_value=-999, max_value=9999)
@@ -223,7 +228,7 @@ class LeavingSerializer(serializers.Serializer[Any]):
 class PurchaseSerializer(_StaffSerializer):
     """``retire``: who goes first, and makes room."""
 
-    retire = LeavingSerializer(many=True, max_length=LINES_MAX, required=False)  # type: ignore[call-arg]
+    retire = lines_of(LeavingSerializer(), required=False)
 
     def purchase(self) -> Purchase:
         leaving = tuple(Retirement(**one) for one in self.validated_data.get("retire", ()))
@@ -252,7 +257,7 @@ class NumberSerializer(serializers.Serializer[Any]):
 class NumbersSerializer(serializers.Serializer[Any]):
     """Shirts; players who are not named keep theirs."""
 
-    numbers = NumberSerializer(many=True, max_length=LINES_MAX)  # type: ignore[call-arg]
+    numbers = lines_of(NumberSerializer())
 
 
 class ImprovementAnswerSerializer(serializers.Serializer[Any]):
@@ -312,7 +317,7 @@ class DecreeSerializer(serializers.Serializer[Any]):
     """``reason`` is for everybody to read; without one a decree is only looked at, never made."""
 
     reason = serializers.CharField(max_length=600, allow_blank=True, default="")
-    decrees = DecreeLineSerializer(many=True, max_length=LINES_MAX)  # type: ignore[call-arg]
+    decrees = lines_of(DecreeLineSerializer())
 
     def read(self) -> tuple[Decree, ...]:
         """Raises Refusal for a decree without what its kind needs, or with what it has no place for."""
