@@ -1,3 +1,4 @@
+from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
@@ -8,8 +9,11 @@ class TeamsConfig(AppConfig):
 
     def ready(self) -> None:
         from league.signals import rules_changed
-        from teams.domain import trading  # noqa: F401 (registers how its acts are derived)
         from teams.domain.ledger import reproject
+
+        # They register how their acts are derived, in a worker as well as behind the pages.
+        for name in ("decreeing", "trading"):
+            import_module(f"teams.domain.{name}")
 
         def rules_were_changed(league: Any, **said: Any) -> None:
             reproject(league)
