@@ -139,10 +139,9 @@ class Tallies:
                 raise Refusal(f"{entrant.id} is entered twice.")
             self._of[entrant.id] = Tally(entrant, entrant.painting * scoring.painting, self)
         self._possible: dict[Id, int] = {}
-        by_stage = dict(reversed(scoring.stages))
         for match in in_order(played):
             if match.outcome is not None and (stages is None or match.stage in stages):
-                self._count(match, by_stage.get(match.stage, scoring))
+                self._count(match, scoring.of(match.stage))
         for adjustment in adjustments:
             tally = self.of(adjustment.entrant)
             tally.adjusted += adjustment.points
