@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from engine.contest.bracket_svg import bracket_svg
 from engine.questions import Refusal, Side
 from league.errors import Forbidden, status_of
+from league.views import refused
 from tournaments.competing_shared import Open, act_of, competition_page, number_in, show
 from tournaments.domain.competing import drawing, reading, results, rounds
 from tournaments.domain.competing.reading import ELIMINATION
@@ -166,10 +167,12 @@ def competition_match(request: HttpRequest, open: Open, pairing: int) -> HttpRes
             try:
                 _MATCH_ACTS[act](request, found, form)
             except Refusal as refusal:
-                if data is None or found.away_id is None or found.fixture_id is not None:
+                without_form = (
+                    found.away_id is None or found.fixture_id is not None or open.competition.rosters
+                )
+                if data is None or without_form:
                     raise
-                for problem in refusal.problems:
-                    form.add_error(None, problem.message)
+                refused(form, refusal)
                 status = status_of(refusal)
             else:
                 messages.success(request, _said(found))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.questions import Refusal
+from engine.questions import Refusal, Side
 from league.domain.roles import Forbidden
 from league.errors import Conflict
 from tests.helpers import a_coach, a_drafted_team, a_league, a_played_match, assert_reconciled
@@ -20,8 +20,8 @@ from tests.tournaments.competing.builders import (
     team_of,
     the_stage,
 )
-from tournaments.domain.competing import entering, open_play, setting_up, tables
-from tournaments.models import Entry, Format, Stage, State
+from tournaments.domain.competing import entering, open_play, results, setting_up, tables
+from tournaments.models import Entry, Format, Pairing, Stage, State
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +31,10 @@ def an_open_stage(count: int = 3, rosters: bool = True, **limits: object) -> tup
     there = entries(competition, count)
     started(competition)
     return the_stage(competition), there
+
+
+def pairing_side(pairing: Pairing, entry: Entry) -> Side:
+    return "home" if pairing.home_id == entry.pk else "away"
 
 
 def test_a_match_is_made_when_both_coaches_want_it() -> None:
@@ -73,6 +77,17 @@ def test_either_coach_says_no_to_a_match_that_is_not_agreed() -> None:
     assert pairings(stage) == []
     with pytest.raises(Conflict, match="is called off already"):
         open_play.agree(coach(other), pairing)
+
+
+def test_a_match_that_is_only_asked_for_has_no_result_where_rosters_change() -> None:
+    stage, (one, other, _) = an_open_stage()
+    pairing = open_play.arrange(coach(one), stage, one, other)
+    for person in (coach(one), commissioner_of(stage.competition.league)):
+        with pytest.raises(Refusal, match="its match is not made yet"):
+            results.report(person, pairing, 2, 1)
+    with pytest.raises(Refusal, match="its match is not made yet"):
+        results.concede(coach(other), pairing, pairing_side(pairing, other))
+    assert pairings(stage)[0].reports == {open_play.ASKED: one.number}
 
 
 def test_nobody_arranges_matches_of_others() -> None:

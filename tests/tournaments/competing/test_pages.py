@@ -502,6 +502,22 @@ def test_a_season_has_its_rounds_and_grounds(league, by):
     assert_reconciled(league)
 
 
+def test_a_walk_over_of_teams_is_taken_back_and_not_corrected(league, by):
+    competition = a_competition(league, kind=Kind.SEASON)
+    entries(competition, 3)
+    started(competition)
+    path = f"matches/{the_pairing(competition).pk}/"
+    assert post(competition, path, by, act="no_show", side="home").status_code == 302
+    page = text(competition, path, by)
+    assert "Nothing was played, and no roster changed." in page
+    assert 'value="correct"' not in page
+    refusal = post(competition, path, by, act="correct", **SCORE)
+    assert (refusal.status_code, "a walk-over is taken back first" in refusal.content.decode()) == (400, True)
+    assert post(competition, path, by, act="take_back").status_code == 302
+    assert "The result comes from" in text(competition, path, by)
+    assert_reconciled(league)
+
+
 # --- brackets -------------------------------------------------------------------------------------------------
 
 

@@ -249,6 +249,12 @@ def test_where_rosters_change_the_match_is_what_counts() -> None:
         results.report(by, one, 1, 0)
     results.no_show(by, one, "home")
     assert fresh(one).fixture is None
+    for how in ({"kind": "played"}, {"kind": "conceded", "winner": "home"}):
+        with pytest.raises(Refusal, match="nothing was played: a walk-over is taken back first"):
+            results.correct(by, one, 1, 0, **how)  # type: ignore[arg-type]
+    results.correct(by, one, 0, 1, kind="forfeit", winner="away", reason="Overslept")
+    results.take_back(by, one)
+    assert fresh(one).fixture is not None
     version = Competition.objects.get(pk=competition.pk).version
     played_through(other)
     assert Competition.objects.get(pk=competition.pk).version == version + 1

@@ -91,6 +91,7 @@ def report(
             if (row.outcome, _scored(row)) == (outcome, scored) and row.kind == "played":
                 return row
             raise Conflict(f"The result of {row} is decided; the organiser corrects it.")
+        _require_no_match(row)
         if side is None:
             _require_version(row, version)
             _decide(row, "played", outcome, scored, by)
@@ -169,6 +170,7 @@ def concede(
         if side_of(by, row) != side:
             require_organiser(by, row.round.stage.competition)
         _require_open(row)
+        _require_no_match(row)
         _require_version(row, version)
         _decide(row, "conceded", "away" if side == "home" else "home", scored, by)
     return row
@@ -245,6 +247,8 @@ def correct(
         _require_version(row, version)
         if kind not in ("played", "conceded", "forfeit"):
             raise Refusal(f"A match of two entries is played, conceded or forfeit, and not {kind}.")
+        if kind != "forfeit":
+            _require_no_match(row)
         if kind != "played" and not winner:
             raise Refusal(f"Somebody lost {row} where it is {kind}: say who won.")
         outcome = _outcome(row, scored, winner) if kind == "played" else cast(Outcome, winner)
@@ -338,6 +342,17 @@ def _require_match(row: Pairing, of_fixtures: bool) -> None:
         raise Refusal(f"The result of {row} comes from its match, and is corrected there.")
     if stage.competition.state in (State.DRAFT, State.ENTRIES):
         raise Conflict(f"{stage.competition.name} has not begun.")
+
+
+def _require_no_match(row: Pairing) -> None:
+    """Raises Refusal where what was begun on the pitch has to change rosters: a walk-over, and a match that is only
+    asked for, have no fixture either."""
+    if row.round.stage.competition.rosters:
+        raise Refusal(
+            f"{row} is played by teams of the league, and nothing was played: a walk-over is taken back first."
+            if row.outcome
+            else f"{row} is played by teams of the league, and its match is not made yet."
+        )
 
 
 def _require_open(row: Pairing) -> None:
