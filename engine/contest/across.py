@@ -69,7 +69,7 @@ def with_byes_across(schedule: Schedule, divisions: Divisions, seed: str | int |
         times.update(frozenset(pair) for pair in found)
         extra.append([Meeting(*pair, times[frozenset(pair)]) for pair in found])
     rounds = (
-        _joined(one, added) for one, added in zip(schedule.rounds, _evened(schedule, extra), strict=True)
+        one.joined_by(added) for one, added in zip(schedule.rounds, _evened(schedule, extra), strict=True)
     )
     return Schedule(schedule.entrants, tuple(rounds), schedule.withdrawn)
 
@@ -101,13 +101,8 @@ def _evened(schedule: Schedule, extra: Sequence[Sequence[Meeting]]) -> list[list
     return rounds
 
 
-def _joined(one: Round, added: Sequence[Meeting]) -> Round:
-    busy = Round(tuple(added)).busy
-    return Round((*one.meetings, *added), tuple(entrant for entrant in one.byes if entrant not in busy))
-
-
 def _inserted(schedule: Schedule, extra: Sequence[Sequence[Meeting]], every: int) -> Schedule:
-    added = [_joined(Round(byes=schedule.active), meetings) for meetings in extra]
+    added = [Round(byes=schedule.active).joined_by(meetings) for meetings in extra]
     rounds: list[Round] = []
     for number, one in enumerate(schedule.rounds, 1):
         rounds.append(one)

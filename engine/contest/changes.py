@@ -82,13 +82,12 @@ def _filled_in(
     for number, _ in open_rounds:
         one = schedule.rounds[number]
         if number in at:
-            byes = tuple(entrant for entrant in one.byes if entrant not in at[number].pair)
-            rounds.append(Round((*one.meetings, at[number]), byes))
+            rounds.append(one.joined_by([at[number]]))
         else:
             rounds.append(Round(one.meetings, (*one.byes, newcomer)))
     placed = set(at.values())
     late = [meeting for meeting in meetings if meeting not in placed]
-    return (*rounds, *(_resting(field, (meeting,)) for meeting in late))
+    return (*rounds, *(Round(byes=tuple(field)).joined_by([meeting]) for meeting in late))
 
 
 def _legs_in_order(meetings: Sequence[Meeting], found: Mapping[Meeting, int]) -> dict[int, Meeting]:
@@ -111,12 +110,7 @@ def _planned_anew(
     left = [meeting for one in schedule.rounds[after:] for meeting in one.meetings]
     active = (*schedule.active, field[-1])
     planned = in_rounds([*left, *meetings], lot)
-    return (*schedule.rounds[:after], *(_resting(active, played) for played in planned))
-
-
-def _resting(field: Sequence[Id], meetings: tuple[Meeting, ...]) -> Round:
-    busy = Round(meetings).busy
-    return Round(meetings, tuple(entrant for entrant in field if entrant not in busy))
+    return (*schedule.rounds[:after], *(Round(byes=active).joined_by(played) for played in planned))
 
 
 class Withdrawal(msgspec.Struct, frozen=True):
@@ -187,9 +181,8 @@ def put_off(schedule: Schedule, meeting: Meeting, to: int) -> Schedule:
     for entrant in (meeting.home, meeting.away):
         if entrant in rounds[to - 1].busy:
             raise Refusal(sentence(f"{called(entrant)} plays another match in round {to}."))
-    old, new = rounds[number - 1], rounds[to - 1]
+    old = rounds[number - 1]
     stays = tuple(one for one in old.meetings if one != meeting)
     rounds[number - 1] = Round(stays, (*old.byes, meeting.home, meeting.away))
-    rests = tuple(entrant for entrant in new.byes if entrant not in meeting.pair)
-    rounds[to - 1] = Round((*new.meetings, meeting), rests)
+    rounds[to - 1] = rounds[to - 1].joined_by([meeting])
     return Schedule(schedule.entrants, tuple(rounds), schedule.withdrawn)

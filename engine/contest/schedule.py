@@ -58,6 +58,12 @@ class Round(msgspec.Struct, frozen=True):
     def busy(self) -> frozenset[Id]:
         return frozenset(chain.from_iterable((meeting.home, meeting.away) for meeting in self.meetings))
 
+    def joined_by(self, meetings: Iterable[Meeting]) -> Round:
+        """With more meetings; who plays one of them does not rest any more."""
+        played = (*self.meetings, *meetings)
+        busy = Round(played).busy
+        return Round(played, tuple(entrant for entrant in self.byes if entrant not in busy))
+
 
 class Schedule(msgspec.Struct, frozen=True):
     """Rounds in order; round 1 is the first. ``withdrawn`` are those of the entrants who play no more."""
