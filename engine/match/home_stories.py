@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.describe import Names, counted, gold, listed
+from engine.describe import Names, counted, filled, gold, listed
 from engine.match import facts
 from engine.questions import other
 
@@ -36,6 +36,8 @@ _FAILED = {
     "smoke": "The smoke of the furnace blows the other way.",
     "buns": "The fans of {away} have room for another bun.",
 }
+_BY_HOUSE_RULE = "The ground of {home} does nothing for them this time."
+"""Of a bonus that needs no dice by the book, and failed by those of a house rule."""
 _OWN = ("own_fans", "visitors_turn")
 """Effects on the fan factor of the home team."""
 
@@ -71,22 +73,12 @@ def _field_bonus(names: Names, fact: facts.FieldBonus) -> str:
         "add": _adding(fact.after - fact.before),
         "more": f"{counted(fact.after - fact.before, ('player', 'players'))} more",
     }
-    phrases = _WORKED if fact.times else _FAILED
-    return _filled(phrases[fact.bonus], words)
+    phrase = _WORKED[fact.bonus] if fact.times else _FAILED.get(fact.bonus, _BY_HOUSE_RULE)
+    return filled(phrase, words)
 
 
 def _adding(change: int) -> str:
     return f"add {change} to rolls" if change >= 0 else f"take {-change} from rolls"
-
-
-def _filled(phrase: str, words: dict[str, str]) -> str:
-    """The phrase with each ``{word}`` replaced; a name may itself hold braces, so the phrase is read only once."""
-    first, *rest = phrase.split("{")
-    parts = [first]
-    for piece in rest:
-        word, _, tail = piece.partition("}")
-        parts += (words[word], tail)
-    return "".join(parts)
 
 
 def _field_reroll(names: Names, fact: facts.FieldReroll) -> str:

@@ -420,9 +420,9 @@ _TELLERS: dict[type, Callable[[_Teller, Any], str]] = {
 }
 
 
-def _of_the_field(tell: Callable[[Names, Any], str]) -> Callable[[_Teller, Any], str]:
+def _by_names(tell: Callable[[Names, Any], str]) -> Callable[[_Teller, Any], str]:
     return lambda teller, fact: tell(teller.names, fact)
 
 
-_TELLERS.update({kind: _of_the_field(tell) for kind, tell in home_stories.TELLERS.items()})
-_TELLERS.update({kind: _of_the_field(tell) for kind, tell in help_stories.TELLERS.items()})
+_TELLERS.update({kind: _by_names(tell) for kind, tell in home_stories.TELLERS.items()})
+_TELLERS.update({kind: _by_names(tell) for kind, tell in help_stories.TELLERS.items()})

@@ -643,6 +643,21 @@ def test_the_story_tells_what_the_field_did_and_when() -> None:
     )
 
 
+def test_a_bonus_that_only_a_house_rule_rolls_for_can_fail_and_be_told() -> None:
+    log = a_log(
+        HalfTime(),
+        crowd(1, 1),
+        before=[weather(3, 4), bonus("trees", 2), gate(*SIX), crowd(1, 1)],
+        house_rules={"stadiums/bonuses/trees/dice": 1, "stadiums/bonuses/trees/needs": 4},
+        **ground("Elf"),
+    )
+    found = replay(log)
+    assert found.problem is None
+    assert [one.text for one in narrate(log, found.facts) if one.kind == "field_bonus"] == [
+        "The ground of Hosts does nothing for them this time."
+    ]
+
+
 # --- by chance ------------------------------------------------------------------------------------------------------
 
 OWNERS = sorted(edition("lrb4").races)
