@@ -158,12 +158,13 @@ class _Coach:
     def _conceding(self) -> tuple[int, int, Side] | None:
         if self._rng.random() >= self._pace.concession:
             return None
-        return 2, self._rng.randint(1, 8), self._rng.choice(SIDES)
+        return 2, self._rng.randint(1, self._match.edition.rules.turns), self._rng.choice(SIDES)
 
     def _half(self, half: int, conceding: tuple[int, int, Side] | None, sudden_death: bool) -> Iterator[Any]:
         yield from self._kick_off(half, 1)
         first = self._rng.choice(SIDES)
-        for turn in range(1, 9):
+        turns = self._match.edition.rules.turns
+        for turn in range(1, turns + 1):
             for side in (first, other(first)):
                 if conceding == (half, turn, side):
                     yield reports.Concession(half, turn, side)
@@ -173,7 +174,7 @@ class _Coach:
                     continue
                 if sudden_death:
                     return
-                if turn < 8 or side == first:
+                if turn < turns or side == first:
                     yield from self._kick_off(half, turn)
 
     def _kick_off(self, half: int, turn: int) -> Iterator[Any]:

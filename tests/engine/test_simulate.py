@@ -203,6 +203,15 @@ def test_the_same_seed_gives_the_same_match() -> None:
     assert encode_log(a_match(7)[0]) != encode_log(a_match(8)[0])
 
 
+def test_a_half_has_as_many_turns_as_the_house_rules_say() -> None:
+    short = edition("lrb4", {"match/turns": 5})
+    rng = random.Random(3)
+    home, away = (short.rules.take_the_field(random_roster(short, race, rng)) for race in ("Orc", "Human"))
+    found = replay(random_log(short, home, away, rng, short.house_rules))
+    assert found.problem is None
+    assert {fact.turn for fact in found.facts if isinstance(fact, facts.Completion)} == {1, 2, 3, 4, 5}
+
+
 def test_the_rates_are_those_of_the_game() -> None:
     rng = random.Random(1)
     orcs, humans = (LRB4.rules.take_the_field(random_roster(LRB4, race, rng)) for race in ("Orc", "Human"))
