@@ -75,7 +75,7 @@ def build(edition: Edition, roster: Roster, kind: str) -> tuple[RosterEvent, ...
     price, fans = _price(wanted, roster), _fans(edition, wanted, roster)
     what = f"{wanted.name} in place of {roster.stadium}" if roster.stadium else wanted.name
     events: list[RosterEvent] = [GoldChanged(-price, what)] if price else []
-    events.append(StadiumChanged(wanted.name, wanted.price))
+    events.append(StadiumChanged(wanted.name, _worth(wanted, roster)))
     if roster.stadium_broken:
         events.append(StadiumState(broken=False))
     if fans:
@@ -117,6 +117,11 @@ def _price(wanted: Stadium, roster: Roster) -> int:
     return max(0, wanted.price - roster.stadium_value)
 
 
+def _worth(wanted: Stadium, roster: Roster) -> int:
+    """Gold pieces that it adds to the team's worth: what was paid for the field so far is not lost in a better one."""
+    return max(wanted.price, roster.stadium_value)
+
+
 def _fans(edition: Edition, wanted: Stadium, roster: Roster) -> int:
     owned = edition.stadium(roster.stadium)
     return max(0, wanted.fan_factor - (owned.fan_factor if owned else 0))
@@ -128,7 +133,7 @@ def _strength_with(edition: Edition, wanted: Stadium, roster: Roster) -> int:
         roster,
         treasury=roster.treasury - _price(wanted, roster),
         stadium=wanted.name,
-        stadium_value=max(wanted.price, roster.stadium_value),
+        stadium_value=_worth(wanted, roster),
         fan_factor=roster.fan_factor + _fans(edition, wanted, roster),
     )
     return edition.rules.strength(built)

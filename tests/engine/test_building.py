@@ -149,6 +149,17 @@ def test_what_was_paid_for_a_field_counts_whatever_it_costs_today() -> None:
     assert build(cheap, owner, "Grandstands")[0] == GoldChanged(-50_000, "Grandstands in place of Terraces")
 
 
+def test_what_was_paid_for_a_field_stays_in_a_better_one_that_costs_less_today() -> None:
+    owner = built(a_team(), "Terraces")
+    cheap = edition(
+        "lrb4", {"stadiums/kinds/Terraces/price": 100_000, "stadiums/kinds/Grandstands/price": 120_000}
+    )
+    events = build(cheap, owner, "Grandstands")
+    assert events[0] == StadiumChanged("Grandstands", 150_000)
+    offered = next(one for one in offers(cheap, owner) if one.stadium.name == "Grandstands")
+    assert offered.strength == cheap.rules.strength(evolve(owner, *events))
+
+
 def a_wreck(treasury: int = 40_000) -> Roster:
     owner = evolve(built(a_team("Goblin"), "Not-So-Grandstand"), StadiumState(broken=True))
     return msgspec.structs.replace(owner, treasury=treasury)
