@@ -18,6 +18,7 @@ from league.domain import roles
 from league.domain.roles import NotVisible
 from league.models import User
 from matches import amending_serializers as serializers
+from matches import sent
 from matches.api import ANYTHING, KEY, DocumentParser, entry_of, idempotency_key
 from matches.domain import amending, queries, wizard
 from matches.domain.amending import Consequences, listing
@@ -43,8 +44,7 @@ class AmendmentAPI(LeagueAPI):
 
     @property
     def person(self) -> User:
-        assert isinstance(self.viewer.user, User)
-        return self.viewer.user
+        return sent.person(self.viewer)
 
     def version(self) -> int:
         """Of the address, for requests whose body is something else."""
@@ -75,7 +75,7 @@ class Amendments(AmendmentAPI, generics.ListAPIView[Amendment]):
     Nothing changes before it is committed.
     """
 
-    serializer_class = serializers.AmendmentSerializer  # type: ignore[assignment]
+    serializer_class = serializers.AmendmentSerializer  # type: ignore[assignment]  # a page is told as ``Listed``
     queryset = Amendment.objects.none()
 
     def get_queryset(self) -> QuerySet[Amendment]:

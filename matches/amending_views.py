@@ -146,7 +146,7 @@ def amendment_progress(request: HttpRequest, league: League, viewer: Viewer, ame
         context = {"amendment": row, **_progress_of(row)}
         return render(request, "matches/_amendment_progress.html", context)
     address = _to(row)
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not sent.wants_part(request):
         return address
     response = HttpResponse()
     response["HX-Redirect"] = address["Location"]
@@ -178,13 +178,13 @@ def _show_log(
         typed = request.POST if refusal else QueryDict()
         context |= question_context(viewer.league, step, typed, request.GET.get("kind", ""), refusal)
         context["may_type"] = True
-    page = "matches/_amendment_log.html" if request.htmx else "matches/amendment.html"  # type: ignore[attr-defined]
+    page = "matches/_amendment_log.html" if sent.wants_part(request) else "matches/amendment.html"
     return render(request, page, context | more, status=status_of(refusal) if refusal else 200)
 
 
 def _stepped(request: HttpRequest, viewer: Viewer, row: Amendment, step: wizard.Step) -> HttpResponse:
     """After a change: the part of the page for htmx, else the page anew at the place that needs a look."""
-    if request.htmx:  # type: ignore[attr-defined]
+    if sent.wants_part(request):
         return _show_log(request, viewer, amending.get_amendment(viewer.league, row.pk), step)
     response = _to(row)
     problem = step.replay.problem
@@ -364,7 +364,7 @@ def _show_consequences(
         "problems": refusal.problems if refusal else (),
         "refused_at": refused_at,
     }
-    name = "matches/_consequences.html" if request.htmx else "matches/amendment_consequences.html"  # type: ignore[attr-defined]
+    name = "matches/_consequences.html" if sent.wants_part(request) else "matches/amendment_consequences.html"
     return render(request, name, context, status=status_of(refusal) if refusal else 200)
 
 
@@ -380,7 +380,7 @@ def amendment_consequences(
 
 
 def _settled(request: HttpRequest, row: Amendment, found: Consequences, anchor: str) -> HttpResponse:
-    if request.htmx:  # type: ignore[attr-defined]
+    if sent.wants_part(request):
         return _show_consequences(request, row, found)
     response = _to(row, "amendment_consequences")
     query = QueryDict(mutable=True)

@@ -16,12 +16,12 @@ from rest_framework.response import Response
 
 from engine.match.entries import Entry
 from engine.match.log import LARGEST
-from engine.questions import Refusal
+from engine.questions import SIDES, Refusal
 from league.api import LeagueAPI
 from league.domain import roles
 from league.domain.roles import NotVisible
 from league.models import User
-from matches import serializers
+from matches import sent, serializers
 from matches.domain import access, applying, fixtures, logs, previewing, queries, wizard
 from matches.domain.errors import AlreadyApplied
 from matches.models import Fixture, MatchLog, Result
@@ -65,8 +65,7 @@ class MatchAPI(LeagueAPI):
 
     @property
     def person(self) -> User:
-        assert isinstance(self.viewer.user, User)
-        return self.viewer.user
+        return sent.person(self.viewer)
 
 
 def _team(league_pk: int, slug: str) -> Team:
@@ -105,8 +104,8 @@ class Fixtures(LeagueAPI, generics.ListAPIView[Fixture]):
         given = serializers.NewFixtureSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         values = given.validated_data
-        teams = {side: _team(self.league.pk, values.pop(side)) for side in ("home", "away")}
-        made = fixtures.make_fixture(request.user, self.league, **teams, **values)  # type: ignore[arg-type]
+        values |= {side: _team(self.league.pk, values[side]) for side in SIDES}
+        made = fixtures.make_fixture(sent.person(self.viewer), self.league, **values)
         return Response(serializers.MadeFixtureSerializer(made).data, status=status.HTTP_201_CREATED)
 
 

@@ -70,7 +70,9 @@ class FixtureForm(forms.Form):
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for side in SIDES:
-            self.fields[side].queryset = queries.accepted_teams(league)  # type: ignore[attr-defined]
+            field = self.fields[side]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset = queries.accepted_teams(league)
         self.fields["round"].initial = queries.next_round(league)
         if league.dice_policy == DicePolicy.APP:
             del self.fields["host_die"]

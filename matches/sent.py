@@ -32,6 +32,11 @@ def key(request: HttpRequest) -> str | None:
     return logs.without_nul(request.POST.get("key", ""))[:200] or None
 
 
+def wants_part(request: HttpRequest) -> bool:
+    """Whether htmx asks, which puts a part of the page in its place."""
+    return bool(request.htmx)  # type: ignore[attr-defined]  # set by django_htmx.middleware
+
+
 def given(request: HttpRequest, step: wizard.Step) -> wizard.Given:
     """What was answered to the question of the step, or the wish that Dugout rolls."""
     return "roll" if "roll" in request.POST else entry(request, step)

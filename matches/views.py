@@ -177,7 +177,7 @@ def wizard(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
 
 def _stepped(request: HttpRequest, viewer: Viewer, fixture: Fixture, step: wizard_verbs.Step) -> HttpResponse:
     """After a change: the part of the page for htmx, else the page anew, so that reloading repeats nothing."""
-    if request.htmx:  # type: ignore[attr-defined]
+    if sent.wants_part(request):
         return _show_step(request, viewer, fixture, step)
     return redirect("matches:wizard", viewer.league.slug, fixture.number)
 
@@ -207,7 +207,7 @@ def _show_step(
             refusal,
         ),
     }
-    page = "matches/_wizard.html" if request.htmx else "matches/wizard.html"  # type: ignore[attr-defined]
+    page = "matches/_wizard.html" if sent.wants_part(request) else "matches/wizard.html"
     return render(request, page, context, status=status_of(refusal) if refusal else 200)
 
 

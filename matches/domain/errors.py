@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.utils import timezone
 
 from league.errors import Conflict
@@ -9,9 +11,9 @@ from league.models import User
 from matches.models import MatchLog, Result
 
 
-def when(moment: object) -> str:
+def when(moment: datetime) -> str:
     """A moment as a sentence names it; the zone is the site's."""
-    return f"{timezone.localtime(moment):%d %B %Y, %H:%M}"  # type: ignore[arg-type]
+    return f"{timezone.localtime(moment):%d %B %Y, %H:%M}"
 
 
 def who(user: User | None) -> str:

@@ -13,7 +13,7 @@ from engine.roster import MatchPlayed, decode_events
 from league.domain.roles import Viewer
 from league.models import League
 from matches.domain.amending import wording
-from matches.domain.amending.consequences import Consequences
+from matches.domain.amending.consequences import Consequences, How
 from matches.domain.amending.past import Step
 from matches.domain.deriving import KIND
 from matches.models import Amendment, AmendmentStatus, Fixture
@@ -94,7 +94,7 @@ def _of_undone(acts: Iterable[Act]) -> Iterable[tuple[int, Team]]:
 
 # --- in numbers ---------------------------------------------------------------------------------------------------
 
-_WRITTEN = {
+_WRITTEN: dict[How, tuple[str, str]] = {
     "amended": ("match gets its corrected log", "matches get their corrected logs"),
     "undone": ("act is undone", "acts are undone"),
     "restored": ("act stands again as it was before", "acts stand again as they were before"),
@@ -108,7 +108,7 @@ _WRITTEN = {
 def written(found: Consequences) -> tuple[str, ...]:
     """What would be written into the ledger, counted: what a commissioner reads before it lands."""
     ways = Counter(one.how for one in found.rewritten)
-    lines = [f"{counted(ways[one], words)}." for one, words in _WRITTEN.items() if ways[one]]  # type: ignore[index]
+    lines = [f"{counted(ways[one], words)}." for one, words in _WRITTEN.items() if ways[one]]
     left = sum(item.way == "leave" for item in found.items)
     if left:
         lines.append(f"{counted(left, ('act is', 'acts are'))} left as played.")

@@ -205,11 +205,16 @@ class Walk:
         said.pop("settled", None)
         if planned is None or item.way not in ("", "leave"):
             said.pop("restores", None)
-        how: How = item.settlement if item.way not in ("", "leave", "decree") else "restored"  # type: ignore[assignment]
-        if item.way == "decree":
-            how = "decree"
-        elif item.way == "" and not item.can_leave:
-            how = "void"
+        how: How
+        match item.settlement:
+            case Decree():
+                how = "decree"
+            case "anew" | "adjust" | "void" as way:
+                how = way
+            case None if not item.can_leave:
+                how = "void"
+            case _:
+                how = "restored"
         if how in ("adjust", "decree"):
             said["settled"] = how
         if how == "void":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from engine.describe import counted, describe_event, gold, listed
 from engine.roster import (
@@ -120,16 +121,19 @@ def _absent(item: Item, team: int, now: Roster, absences: Absences) -> Iterable[
             yield f"{absences.hurt(team, new, item.place)} and {listed(deeds)} here."
 
 
+_Deed: TypeAlias = SppGained | Injured | Departed | Advanced | PlayerRenamed | Renumbered
+"""What a player did or suffered."""
+
+
 def _concerned(events: Iterable[RosterEvent]) -> dict[int, list[str]]:
     """What each player did or suffered, in words."""
     found: dict[int, list[str]] = {}
     played: tuple[int, ...] = ()
     for event in events:
-        words = _did(event)
         if isinstance(event, MatchPlayed):
             played = event.played
-        elif words:
-            told = found.setdefault(event.player, [])  # type: ignore[union-attr]
+        elif isinstance(event, _Deed):
+            words, told = _did(event), found.setdefault(event.player, [])
             if words not in told:
                 told.append(words)
     for player in played:
@@ -137,7 +141,7 @@ def _concerned(events: Iterable[RosterEvent]) -> dict[int, list[str]]:
     return found
 
 
-def _did(event: RosterEvent) -> str:
+def _did(event: _Deed) -> str:
     match event:
         case SppGained(source=source):
             return _DEEDS[source]
@@ -153,8 +157,6 @@ def _did(event: RosterEvent) -> str:
             return "was renamed"
         case Renumbered():
             return "changed shirts"
-        case _:
-            return ""
 
 
 def _heads(item: Item) -> Iterable[str]:
