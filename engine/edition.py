@@ -70,6 +70,11 @@ class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def position(self, name: str) -> Position | None:
         return next((position for position in self.positions if position.name == name), None)
 
+    def path_of(self, position: str) -> str:
+        """Where a house rule finds a position of this list: big guys stand in a table of their own."""
+        table = "big_guys" if position in self.big_guys else f"races/{self.name}/positions"
+        return f"rosters/{table}/{position}"
+
 
 class Rosters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``rosters.toml``. Loading it gives each race its big guys as further positions."""
@@ -311,6 +316,10 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
     field_bonuses: tuple[FieldBonus, ...] = ()
     trophies: tuple[Trophy, ...] = ()
     tournaments: Tournaments | None = None
+
+    def has_house_rule(self, path: str) -> bool:
+        """Whether the league has a house rule at the path, or at a path below it."""
+        return any(rule == path or rule.startswith(f"{path}/") for rule in self.house_rules)
 
     def race(self, name: str) -> Race:
         """Raises Refusal for a race that the edition does not have."""

@@ -81,7 +81,8 @@ class MeaningSerializer(serializers.Serializer[Any]):
 
 
 class OptionSerializer(serializers.Serializer[Any]):
-    """One option of a choice. ``price`` in gold pieces; without ``proven`` no source proves it.
+    """One option of a choice. ``price`` in gold pieces; without ``proven`` no source proves it, and no
+    house rule sets it.
 
     Players come with what they can do, ``weapon`` is a secret weapon.
     """

@@ -24,7 +24,8 @@ class Offer(msgspec.Struct, frozen=True):
     """One option of the question, as a coach wants to know it. ``price`` in gold pieces.
 
     ``stats`` and ``skills`` are given for players. ``weapon`` is a secret weapon, with the total of two dice from which
-    on the referee sends him off for it. Without ``proven`` no source proves the price.
+    on the referee sends him off for it. Without ``proven`` neither a source
+    proves the price nor has the league set it.
     """
 
     option: str
@@ -57,7 +58,8 @@ def offers(edition: Edition, question: Choose, roster: LogRoster) -> tuple[Offer
 def _offer(edition: Edition, roster: LogRoster, option: str, price: int) -> Offer:
     race = edition.races.get(roster.race)
     position = race.position(option) if race else None
-    if position is not None:
+    if race is not None and position is not None:
+        settled = edition.has_house_rule(f"{race.path_of(option)}/price")
         return Offer(
             option,
             "freebooter",
@@ -66,14 +68,15 @@ def _offer(edition: Edition, roster: LogRoster, option: str, price: int) -> Offe
             option,
             position.stats,
             position.skills,
-            proven=position.confidence == "high",
+            proven=settled or position.confidence == "high",
         )
     star = next((one for one in edition.stars if one.name == option), None)
     if star is not None:
         weapon = star.secret_weapon
         if weapon and star.penalty_roll is not None:
             weapon = f"{weapon} ({star.penalty_roll}+)"
-        proven = star.price_confidence == "high"
+        settled = edition.has_house_rule(f"stars/stars/{option}/league_price")
+        proven = settled or star.price_confidence == "high"
         return Offer(option, "star", option, price, star.position, star.stats, star.skills, weapon, proven)
     words = edition.prompts[KEY].options.get(option, "") if KEY in edition.prompts else ""
     if option == DONE:

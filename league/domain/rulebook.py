@@ -72,7 +72,7 @@ def rulebook(league: League, typed: Mapping[str, str] = NOTHING) -> Rulebook:
         edition,
         tuple(_differences(league, typed)),
         tuple(
-            Reading(reading, bool(reading.house_rule) and _is_set(edition, reading.house_rule))
+            Reading(reading, bool(reading.house_rule) and edition.has_house_rule(reading.house_rule))
             for reading in edition.readings
         ),
         tuple(sorted(_with_fields(league, uncertain_values(edition), typed), key=_least_sure_first)),
@@ -111,11 +111,6 @@ def _differences(league: League, typed: Mapping[str, str]) -> Iterator[Field]:
         yield field(league, path, book.value_at(path), typed)
 
 
-def _is_set(edition: Edition, path: str) -> bool:
-    """Is there a house rule at the path, or at a path below it?"""
-    return any(rule == path or rule.startswith(f"{path}/") for rule in edition.house_rules)
-
-
 def uncertain_values(edition: Edition) -> Iterator[Uncertain]:
     """Every team list and every position that is less than sure, or that cannot be played for want of a value."""
     for race in edition.races.values():
@@ -135,7 +130,7 @@ def _uncertain_star(edition: Edition, star: Star) -> Uncertain:
     levels = ("none", "low", "medium", "high")
     least = min(star.confidence, star.price_confidence, key=levels.index)
     path = f"stars/stars/{star.name}"
-    return Uncertain("Star player", star.name, least, star.note, path, (), _is_set(edition, path))
+    return Uncertain("Star player", star.name, least, star.note, path, (), edition.has_house_rule(path))
 
 
 def _least_sure_first(value: Uncertain) -> int:
@@ -152,9 +147,8 @@ def _uncertain_race(edition: Edition, race: Race) -> Uncertain:
 def _uncertain_position(
     edition: Edition, race: Race, position: Position, missing: tuple[str, ...]
 ) -> Uncertain:
-    big_guy = position.name in race.big_guys
-    path = f"rosters/{'big_guys' if big_guy else f'races/{race.name}/positions'}/{position.name}"
-    settled = _is_set(edition, path) and not missing
+    path = race.path_of(position.name)
+    settled = edition.has_house_rule(path) and not missing
     return Uncertain(race.name, position.name, position.confidence, position.note, path, missing, settled)
 
 

@@ -42,6 +42,19 @@ def test_a_price_that_nothing_proves_is_marked_and_a_secret_weapon_named() -> No
     assert (nobbla.weapon, nobbla.proven) == ("Chainsaw (8+)", False)
 
 
+@pytest.mark.parametrize(
+    ("race", "option", "path"),
+    [
+        ("Goblin", "Nobbla Blackwart", "stars/stars/Nobbla Blackwart/league_price"),
+        ("Khemri", "Mummy", "rosters/races/Khemri/positions/Mummy/price"),
+    ],
+)
+def test_a_price_that_the_league_has_set_needs_no_proof(race: str, option: str, path: str) -> None:
+    question = Choose("home", "hire", (option,), prices=(50_000,))
+    found = [offers(one, question, rich(race))[0].proven for one in (LRB4, edition("lrb4", {path: 50_000}))]
+    assert found == [False, True]
+
+
 def test_a_freebooter_is_a_player_of_the_own_list() -> None:
     thrower = offered(rich("Human"), orcs())["Thrower"]
     assert (thrower.kind, thrower.name, thrower.price) == ("freebooter", "Freebooter Thrower", 35_000)
