@@ -116,15 +116,15 @@ def compose(
         if why:
             notes.append(f"{_which(one.played, home, away)} is left out: {why}.")
             continue
-        if _says_otherwise(one.played):
+        if _by_score(one.played.home_td, one.played.away_td) != one.played.outcome:
             notes.append(
                 f"{_which(one.played, home, away)} was not won as its score says, and a report holds only the score."
             )
         found.append(_game(one, home, away, changing))
     if not found:
         raise Refusal("There is no match to report to the NAF.")
-    return Composed(NafReport(" ".join(organiser.split()), tuple(_coaches(competitors, found)), tuple(found)),
-                    tuple(notes))  # fmt: skip
+    report = NafReport(" ".join(organiser.split()), tuple(_coaches(competitors, found)), tuple(found))
+    return Composed(report, tuple(notes))
 
 
 def _check(
@@ -179,11 +179,11 @@ def _left_out(played: Played, home: Competitor, away: Competitor, without_number
     return f"{nobodies[0]} has no NAF number" if nobodies and without_number == "leave_out" else ""
 
 
-def _says_otherwise(played: Played) -> bool:
-    by_score: Outcome = "draw"
-    if played.home_td != played.away_td:
-        by_score = "home" if played.home_td > played.away_td else "away"
-    return by_score != played.outcome
+def _by_score(home_td: int, away_td: int) -> Outcome:
+    """Who has won as a report tells it, which holds nothing but the score."""
+    if home_td == away_td:
+        return "draw"
+    return "home" if home_td > away_td else "away"
 
 
 def _which(played: Played, home: Competitor, away: Competitor) -> str:
@@ -287,13 +287,10 @@ def _competitor(entrant: str, name: str, number: int | None, team: str) -> Compe
 
 
 def _reported(game: NafGame, home: str, away: str, number: int, known: dict[str, Competitor]) -> Reported:
-    outcome: Outcome = "draw"
-    if game.home.touchdowns != game.away.touchdowns:
-        outcome = "home" if game.home.touchdowns > game.away.touchdowns else "away"
     played = Played(
         home=home,
         away=away,
-        outcome=outcome,
+        outcome=_by_score(game.home.touchdowns, game.away.touchdowns),
         home_td=game.home.touchdowns,
         away_td=game.away.touchdowns,
         home_cas=_casualties(game.home),
