@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.questions import Refusal, Side
+from league.domain import members
 from league.domain.roles import Forbidden
 from league.errors import Conflict
 from tests.helpers import a_coach, a_drafted_team, a_league, a_played_match, assert_reconciled
@@ -88,6 +89,22 @@ def test_a_match_that_is_only_asked_for_has_no_result_where_rosters_change() -> 
     with pytest.raises(Refusal, match="its match is not made yet"):
         results.concede(coach(other), pairing, pairing_side(pairing, other))
     assert pairings(stage)[0].reports == {open_play.ASKED: one.number}
+
+
+def test_who_has_left_the_league_arranges_nothing_any_more() -> None:
+    stage, (one, other, _) = an_open_stage(rosters=False)
+    gone, by = a_coach(stage.competition.league), commissioner_of(stage.competition.league)
+    entry = entering.change_entry(by, other, user=gone)
+    pairing = open_play.arrange(by, stage, one, other)
+    Pairing.objects.filter(pk=pairing.pk).update(reports={open_play.ASKED: one.number})
+    members.remove(gone, stage.competition.league, gone.pk)
+    for act in (
+        lambda: open_play.arrange(gone, stage, entry, one),
+        lambda: open_play.agree(gone, pairing),
+        lambda: open_play.call_off(gone, pairing),
+    ):
+        with pytest.raises(Forbidden):
+            act()
 
 
 def test_nobody_arranges_matches_of_others() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.questions import Refusal
+from league.domain import members
 from league.domain.roles import Forbidden
 from league.errors import Conflict
 from league.models import User
@@ -136,6 +137,22 @@ def test_strangers_and_drafts_are_refused() -> None:
     Round.objects.update(state=Round.State.DRAFT)
     with pytest.raises(Conflict, match="is not published"):
         results.report(organiser(stage), pairing, 1, 0)
+
+
+def test_who_has_left_the_league_says_nothing_about_his_entry_any_more() -> None:
+    stage = an_event()
+    pairing = pairings(stage, 1)[0]
+    home, away = coaches(pairing)
+    members.remove(home, stage.competition.league, home.pk)
+    for act in (
+        lambda: results.report(home, pairing, 1, 0),
+        lambda: results.concede(home, pairing, "home"),
+        lambda: entering.drop(home, pairing.home),
+    ):
+        with pytest.raises(Forbidden):
+            act()
+    results.concede(away, pairing, "away")
+    assert fresh(pairing).outcome == "home"
 
 
 def test_who_gives_up_has_lost_whatever_the_score() -> None:

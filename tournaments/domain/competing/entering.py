@@ -208,6 +208,11 @@ def coaches(by: Person, entry: Entry) -> bool:
     return entry.user_id == by.pk or (entry.team is not None and entry.team.coach_id == by.pk)
 
 
+def speaks_for(by: Person, entry: Entry, competition: Competition) -> bool:
+    """Whether he coaches it and may act on it. Who has left the league keeps his entry, and no right by it."""
+    return coaches(by, entry) and viewer(by, competition.league).is_coach
+
+
 def drop(
     by: Person, entry: Entry, after: int | None = None, reason: str = "", *, results: str = "kept"
 ) -> Entry:
@@ -217,7 +222,9 @@ def drop(
     entry drops it, or the organiser.
     """
     competition = entry.competition
-    if not may_organise(viewer(by, competition.league), competition) and not coaches(by, entry):
+    if not may_organise(viewer(by, competition.league), competition) and not speaks_for(
+        by, entry, competition
+    ):
         raise Forbidden(f"Only its coach, or the organiser, takes {entry.name} out of {competition.name}.")
     with changing(competition) as held:
         require_not_archived(held)

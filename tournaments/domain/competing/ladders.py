@@ -25,7 +25,7 @@ from tournaments.domain.competing.access import (
     require_organiser,
     require_running,
 )
-from tournaments.domain.competing.entering import coaches
+from tournaments.domain.competing.entering import speaks_for
 from tournaments.domain.competing.open_play import matches_of, paired, playing
 from tournaments.domain.competing.options import LadderRules, options
 from tournaments.domain.competing.outcomes import is_open, outcome_of, record, walk_over_score
@@ -79,7 +79,8 @@ def reachable(stage: Stage, entry: Entry, ladder: contest.Ladder | None = None) 
 def challenge(by: Person, stage: Stage, challenger: Entry, challenged: Entry) -> Pairing:
     """Raises Refusal for a challenge downwards, out of reach, of oneself, and for one too many."""
     competition = stage.competition
-    if not coaches(by, challenger) and not may_organise(viewer(by, competition.league), competition):
+    organiser = may_organise(viewer(by, competition.league), competition)
+    if not organiser and not speaks_for(by, challenger, competition):
         raise Forbidden(f"Only the coach of {challenger.name}, or the organiser, challenges for it.")
     with changing(competition) as held:
         stage = _running(held, stage)
@@ -101,7 +102,7 @@ def refuse(by: User, pairing: Pairing, reason: str = "") -> Pairing:
             pk=pairing.pk
         )
         row.round.stage = _running(held, row.round.stage)
-        if not coaches(by, row.home):
+        if not speaks_for(by, row.home, held):
             require_organiser(by, held)
         if not is_open(row):
             raise Conflict(f"{row} is played, so it cannot be refused.")

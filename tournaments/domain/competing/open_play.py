@@ -27,7 +27,7 @@ from tournaments.domain.competing.access import (
     require_organiser,
     require_running,
 )
-from tournaments.domain.competing.entering import coaches, leaves
+from tournaments.domain.competing.entering import leaves, speaks_for
 from tournaments.domain.competing.options import OpenPlay, options
 from tournaments.domain.competing.outcomes import forfeit, is_open
 from tournaments.domain.competing.pitches import drop_empty_rounds, make_fixtures_for, take_back_fixtures
@@ -41,7 +41,7 @@ def arrange(by: Person, stage: Stage, one: Entry, other: Entry) -> Pairing:
     Raises Refusal where the limits do not allow it.
     """
     organiser = may_organise(viewer(by, stage.competition.league), stage.competition)
-    if not organiser and not coaches(by, one):
+    if not organiser and not speaks_for(by, one, stage.competition):
         raise Forbidden(f"Only the coach of {one.name}, or the organiser, arranges its matches.")
     with changing(stage.competition) as held:
         stage = _running(held, stage)
@@ -49,7 +49,7 @@ def arrange(by: Person, stage: Stage, one: Entry, other: Entry) -> Pairing:
         there = matches_of(stage)
         _check(stage, there, one, other)
         pairing = paired(stage, there, other, one)
-        if organiser or coaches(by, other):
+        if organiser or speaks_for(by, other, held):
             make_fixtures_for([pairing])
         else:
             pairing.reports = {ASKED: one.number}
@@ -64,7 +64,7 @@ def agree(by: Person, pairing: Pairing) -> Pairing:
         if ASKED not in row.reports:
             raise Conflict(f"{row} is arranged already.")
         asked = row.away if row.home.number == row.reports[ASKED] else row.home
-        if not coaches(by, cast(Entry, asked)):
+        if not speaks_for(by, cast(Entry, asked), held):
             require_organiser(by, held)
         row.reports = {}
         row.save(update_fields=["reports"])
@@ -76,7 +76,9 @@ def call_off(by: Person, pairing: Pairing) -> None:
     """Either coach says no, or takes back what he asked for; a match that is arranged the organiser alone calls off."""
     with changing(pairing.round.stage.competition) as held:
         row = _of(held, pairing)
-        asked = ASKED in row.reports and (coaches(by, row.home) or coaches(by, cast(Entry, row.away)))
+        asked = ASKED in row.reports and any(
+            speaks_for(by, one, held) for one in (row.home, cast(Entry, row.away))
+        )
         if not asked:
             require_organiser(by, held)
         if not is_open(row):

@@ -15,13 +15,12 @@ from django.utils import timezone
 from engine.contest.played import Kind, Outcome
 from engine.questions import Refusal, Side
 from league.domain import clock
-from league.domain.roles import Person, viewer
+from league.domain.roles import Person, require_coach, viewer
 from league.errors import Conflict
 from league.models import User
 from tournaments.domain.competing import brackets
 from tournaments.domain.competing.access import (
     changing,
-    may_organise,
     require_not_archived,
     require_organiser,
 )
@@ -52,7 +51,7 @@ class Overtaken(Conflict):
 
 
 def side_of(person: Person, pairing: Pairing) -> Side | None:
-    """Whose coach the person is."""
+    """Whose coach the person is, be it that he has left the league since."""
     if not person.is_authenticated:
         return None
     if pairing.home.user_id == person.pk:
@@ -86,6 +85,8 @@ def report(
         side = None if as_organiser else side_of(by, row)
         if side is None:
             require_organiser(by, row.round.stage.competition)
+        else:
+            require_coach(viewer(by, row.round.stage.competition.league))
         outcome = _outcome(row, scored, winner)
         if outcome_of(row) is not None:
             if (row.outcome, _scored(row)) == (outcome, scored) and row.kind == "played":
@@ -169,6 +170,8 @@ def concede(
     with _held(pairing) as row:
         if side_of(by, row) != side:
             require_organiser(by, row.round.stage.competition)
+        else:
+            require_coach(viewer(by, row.round.stage.competition.league))
         _require_open(row)
         _require_no_match(row)
         _require_version(row, version)
@@ -381,16 +384,3 @@ def _decide(
 def _moved(row: Pairing) -> None:
     if row.round.stage.format in ELIMINATION:
         brackets.follow(row.round.stage)
-
-
-def may_report(person: Person, pairing: Pairing) -> bool:
-    """Whether the person may say what came of a match, be it as one of its coaches."""
-    competition = pairing.round.stage.competition
-    return side_of(person, pairing) is not None or may_organise(
-        viewer(person, competition.league), competition
-    )
-
-
-def may_correct(person: Person, pairing: Pairing) -> bool:
-    competition = pairing.round.stage.competition
-    return may_organise(viewer(person, competition.league), competition)
