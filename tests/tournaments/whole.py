@@ -71,7 +71,7 @@ def a_whole_league() -> League:
 
 
 def competitions_under_way(league: League, by: User, teams: list[Team]) -> None:
-    """A Swiss in its second round, a knockout after its first, and a major with a challenge."""
+    """A Swiss in its second round, a knockout after its first, a major whose play-off has begun, and a plan."""
     _swiss(league, by)
     cup = a_competition(league, ("Cup", Format.KNOCKOUT, {}), kind=Kind.CUP, rosters=False, name="Pohár")
     entries(cup, 5)
