@@ -12,8 +12,9 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from engine.acts.drafting import counted, limit_problems
-from engine.acts.leaving import STAFF_WORDS
+from engine.acts.leaving import STAFF_WORDS, under_contract
 from engine.acts.naming import clean_name, name_key
+from engine.describe import STAT_WORDS
 from engine.edition import STAT_NAMES, Edition
 from engine.questions import Problem, Refusal
 from engine.roster import (
@@ -44,8 +45,6 @@ COUNT_MAX = 10_000
 STAT_MIN, STAT_MAX = 1, 10
 REASON_MAX = 500
 """Characters of a reason."""
-
-_STAT_WORDS = {"ma": "movement allowance", "st": "strength", "ag": "agility", "av": "armour value"}
 
 
 class _Decree(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="kind"):
@@ -254,7 +253,7 @@ def _spp(edition: Edition, roster: Roster, one: Spp) -> tuple[RosterEvent, ...]:
 
 
 def _teach(edition: Edition, roster: Roster, one: Teach) -> tuple[RosterEvent, ...]:
-    player = _here(roster, one.player)
+    player = under_contract(roster, one.player)
     if one.skill not in edition.skills:
         raise Refusal(f"{edition.name} knows no skill or trait named {one.skill!r}.")
     if one.skill in player.skills:
@@ -263,17 +262,17 @@ def _teach(edition: Edition, roster: Roster, one: Teach) -> tuple[RosterEvent, .
 
 
 def _stat(edition: Edition, roster: Roster, one: ChangeStat) -> tuple[RosterEvent, ...]:
-    player = _here(roster, one.player)
+    player = under_contract(roster, one.player)
     after = player.stats[STAT_NAMES.index(one.stat)] + one.change
     if not STAT_MIN <= after <= STAT_MAX:
         raise Refusal(
-            f"{player.name} cannot have {_STAT_WORDS[one.stat]} {after}; it is {STAT_MIN} to {STAT_MAX}."
+            f"{player.name} cannot have {STAT_WORDS[one.stat]} {after}; it is {STAT_MIN} to {STAT_MAX}."
         )
     return (StatChanged(player.id, one.stat, one.change),)
 
 
 def _heal(edition: Edition, roster: Roster, one: Heal) -> tuple[RosterEvent, ...]:
-    player = _here(roster, one.player)
+    player = under_contract(roster, one.player)
     if one.injury and one.injury not in player.injuries:
         raise Refusal(f"{player.name} has no injury {one.injury!r}.")
     if one.applied:
@@ -294,7 +293,7 @@ def _require_left(player: Player, one: Heal) -> None:
     elif not one.injury:
         raise Refusal(f"Say which injury of {player.name} is healed.")
     elif player.stats[STAT_NAMES.index(one.effect)] >= STAT_MAX:
-        raise Refusal(f"{player.name} cannot have {_STAT_WORDS[one.effect]} beyond {STAT_MAX}.")
+        raise Refusal(f"{player.name} cannot have {STAT_WORDS[one.effect]} beyond {STAT_MAX}.")
 
 
 def _return(edition: Edition, roster: Roster, one: Return) -> tuple[RosterEvent, ...]:
@@ -320,7 +319,7 @@ def _return(edition: Edition, roster: Roster, one: Return) -> tuple[RosterEvent,
 
 
 def _leave(edition: Edition, roster: Roster, one: Leave) -> tuple[RosterEvent, ...]:
-    return (Departed(_here(roster, one.player).id, "left", "by decree"),)
+    return (Departed(under_contract(roster, one.player).id, "left", "by decree"),)
 
 
 _WAYS: dict[type, Callable[[Edition, Roster, Any], tuple[RosterEvent, ...]]] = {
@@ -336,13 +335,6 @@ _WAYS: dict[type, Callable[[Edition, Roster, Any], tuple[RosterEvent, ...]]] = {
     Return: _return,
     Leave: _leave,
 }
-
-
-def _here(roster: Roster, player_id: int) -> Player:
-    player = roster.player(player_id)
-    if player.status != "active":
-        raise Refusal(f"{player.name} no longer plays for {roster.name}.")
-    return player
 
 
 def _moved(change: int, what: str, most: int = COUNT_MAX) -> int:

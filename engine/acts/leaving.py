@@ -15,14 +15,14 @@ STAFF_WORDS: dict[Staff, str] = {
 
 
 def dismiss(edition: Edition, roster: Roster, player_id: int) -> tuple[RosterEvent, ...]:
-    return (Departed(_here(roster, player_id).id, "dismissed", "dismissed"),)
+    return (Departed(under_contract(roster, player_id).id, "dismissed", "dismissed"),)
 
 
 def retire(
     edition: Edition, roster: Roster, player_id: int, becomes_assistant: bool
 ) -> tuple[RosterEvent, ...]:
     """A retired player may stay on as an assistant coach, for nothing (LRB4, Purchases; lrb4-cs.txt:2936-2940)."""
-    player = _here(roster, player_id)
+    player = under_contract(roster, player_id)
     if becomes_assistant:
         return (
             Departed(player.id, "retired", "retired, and coaches now"),
@@ -46,7 +46,8 @@ def drop_rerolls(edition: Edition, roster: Roster, count: int) -> tuple[RosterEv
     return (RerollsChanged(-count),)
 
 
-def _here(roster: Roster, player_id: int) -> Player:
+def under_contract(roster: Roster, player_id: int) -> Player:
+    """The player of this id. Raises Refusal for somebody who plays here no more."""
     player = roster.player(player_id)
     if player.status != "active":
         raise Refusal(f"{player.name} no longer plays for {roster.name}.")
