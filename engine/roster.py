@@ -7,7 +7,7 @@ A roster is the fold of its events; the ledger keeps the events, and everything 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -406,13 +406,11 @@ def _spp(sheet: _Sheet, event: SppGained) -> None:
         player[counter] += event.count
 
 
-def _with_stat(stats: Stats, stat: str, change: int) -> Stats:
-    return cast(
-        "Stats",
-        tuple(
-            value + change if name == stat else value for name, value in zip(STAT_NAMES, stats, strict=True)
-        ),
-    )
+def with_stat(stats: Stats, stat: str, change: int) -> Stats:
+    """The characteristics with one of them changed."""
+    values = list(stats)
+    values[STAT_NAMES.index(stat)] += change
+    return values[0], values[1], values[2], values[3]
 
 
 def _injured(sheet: _Sheet, event: Injured) -> None:
@@ -423,7 +421,7 @@ def _injured(sheet: _Sheet, event: Injured) -> None:
     if event.effect == "niggling":
         player["niggling"] += 1
     elif event.effect != "miss" and event.applied:
-        player["stats"] = _with_stat(player["stats"], event.effect, -1)
+        player["stats"] = with_stat(player["stats"], event.effect, -1)
 
 
 def _miss_served(sheet: _Sheet, event: MissServed) -> None:
@@ -434,7 +432,7 @@ def _advanced(sheet: _Sheet, event: Advanced) -> None:
     player = sheet.player(event.player)
     player["advances"] += 1
     if event.kind == "stat":
-        player["stats"] = _with_stat(player["stats"], event.gain, 1)
+        player["stats"] = with_stat(player["stats"], event.gain, 1)
     elif event.kind == "skill":
         player["skills"] = (*player["skills"], event.gain)
         player["gained"] = (*player["gained"], event.gain)
@@ -465,7 +463,7 @@ def _taught(sheet: _Sheet, event: Taught) -> None:
 
 def _stat(sheet: _Sheet, event: StatChanged) -> None:
     player = sheet.player(event.player)
-    player["stats"] = _with_stat(player["stats"], event.stat, event.change)
+    player["stats"] = with_stat(player["stats"], event.stat, event.change)
 
 
 def _healed(sheet: _Sheet, event: Healed) -> None:
@@ -481,7 +479,7 @@ def _healed(sheet: _Sheet, event: Healed) -> None:
     elif event.effect == "niggling":
         player["niggling"] = max(0, player["niggling"] - 1)
     else:
-        player["stats"] = _with_stat(player["stats"], event.effect, 1)
+        player["stats"] = with_stat(player["stats"], event.effect, 1)
 
 
 def _returned(sheet: _Sheet, event: Returned) -> None:

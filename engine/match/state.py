@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.dice import Dice
-from engine.edition import STAT_NAMES, Edition, Stats
+from engine.edition import Edition
 from engine.match.facts import Fact
 from engine.match.log import LogPlayer, LogRoster, MatchLog, Stage, StarRecord
 from engine.questions import SIDES, Refusal, Roll, Script, Side
-from engine.roster import RosterEvent
+from engine.roster import RosterEvent, with_stat
 
 Condition = Literal["fit", "missing", "hurt", "dead", "off"]
 
@@ -21,13 +21,6 @@ _WHY_NOT = {
     "dead": "is dead",
     "off": "was sent off",
 }
-
-
-def with_stat(stats: Stats, stat: str, change: int) -> Stats:
-    """The characteristics with one of them changed."""
-    values = list(stats)
-    values[STAT_NAMES.index(stat)] += change
-    return values[0], values[1], values[2], values[3]
 
 
 class Fielded:

@@ -8,9 +8,8 @@ from engine.dice import TWO_D6
 from engine.edition import STAT_NAMES
 from engine.editions.lrb4.book import Book
 from engine.match.log import LogPlayer
-from engine.match.state import with_stat
 from engine.questions import Choose, Refusal, Roll, Script, Side
-from engine.roster import Advanced, Injured, Player, Roster, RosterEvent
+from engine.roster import Advanced, Injured, Player, Roster, RosterEvent, with_stat
 
 NOTHING_LEFT = "nothing"
 """The choice of a player to whom the rules leave nothing to gain: the roll is made, and spent."""

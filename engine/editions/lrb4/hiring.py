@@ -15,8 +15,9 @@ from engine.edition import STAT_NAMES, Stats
 from engine.editions.lrb4.book import Book
 from engine.match import facts
 from engine.match.log import LogPlayer, StarRecord
-from engine.match.state import Match, Squad, with_stat
+from engine.match.state import Match, Squad
 from engine.questions import Choose, Refusal, Roll, Script, Side
+from engine.roster import with_stat
 
 DONE = "done"
 WIZARD = "wizard"
