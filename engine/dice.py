@@ -58,6 +58,11 @@ def pool(count: int) -> Dice:
     return Dice(count, 6)
 
 
+def faces_of(answer: int | tuple[int, ...]) -> tuple[int, ...]:
+    """The faces of a pool, which is read as a number where it has only one die."""
+    return (answer,) if isinstance(answer, int) else answer
+
+
 class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Totals from ``low`` to ``high``, both included; a missing end is open."""
 

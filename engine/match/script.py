@@ -31,6 +31,7 @@ _ASK: dict[tuple[str, ...], Report] = {
 }
 
 OVERTIME = 3
+"""The half that overtime counts as."""
 
 
 def play(match: Match) -> Script[None]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.dice import TWO_D6, pool
+from engine.dice import TWO_D6, faces_of, pool
 from engine.editions.lrb4 import grounds, handicap, hiring, wizards
 from engine.editions.lrb4.book import Book
 from engine.editions.lrb4.casualty import may_be_treated
@@ -68,7 +68,7 @@ def gate(book: Book, match: Match) -> Script[None]:
     count = match.home.fan_factor + match.away.fan_factor
     if count > 0:
         answer = yield Roll("home", pool(count), "gate")
-        match.gate = sum(_faces(answer)) * book.match.gate_per_pip
+        match.gate = sum(faces_of(answer)) * book.match.gate_per_pip
     match.gate += yield from hiring.followers(book, match)
     match.facts.append(facts.Gate(match.gate))
 
@@ -85,7 +85,7 @@ def niggling_injuries(book: Book, match: Match, squad: Squad) -> Script[None]:
     missing: list[Fielded] = []
     for one in sorted(tested, key=_number):
         answer = yield Roll(side, pool(one.player.niggling), "niggling", one.number)
-        misses = any(face <= book.injuries.niggling_misses_on for face in _faces(answer))
+        misses = any(face <= book.injuries.niggling_misses_on for face in faces_of(answer))
         match.facts.append(facts.Niggling(side, one.number, misses))
         if misses:
             one.condition = "missing"
@@ -111,7 +111,3 @@ def _bring_back(book: Book, match: Match, squad: Squad, missing: list[Fielded]) 
 
 def _number(one: Fielded) -> int:
     return one.player.number
-
-
-def _faces(answer: int | tuple[int, ...]) -> tuple[int, ...]:
-    return (answer,) if isinstance(answer, int) else answer

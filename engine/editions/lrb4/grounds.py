@@ -5,7 +5,7 @@ Only a field of the home team counts, in a league match that is not played on ne
 
 from __future__ import annotations
 
-from engine.dice import D6, TWO_D6, pool
+from engine.dice import D6, TWO_D6, faces_of, pool
 from engine.edition import FieldBonus, Stadium
 from engine.editions.lrb4.book import Book
 from engine.match import facts
@@ -126,8 +126,7 @@ def _bonus(book: Book, match: Match, field: Stadium, moment: str, half: int) -> 
         return
     dice: tuple[int, ...] = ()
     if bonus.dice:
-        answer = yield Roll(bonus.rolled_by, pool(bonus.dice), f"home_field.{bonus.name}")
-        dice = (answer,) if isinstance(answer, int) else answer
+        dice = faces_of((yield Roll(bonus.rolled_by, pool(bonus.dice), f"home_field.{bonus.name}")))
     times = sum(face >= bonus.needs for face in dice) if bonus.dice else 1
     if times:
         _work(match, field, bonus, half, dice, times)

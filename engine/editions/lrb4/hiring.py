@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from engine.dice import pool
+from engine.dice import faces_of, pool
 from engine.edition import STAT_NAMES, Stats
 from engine.editions.lrb4.book import Book
 from engine.match import facts
@@ -246,8 +246,8 @@ def followers(book: Book, match: Match) -> Script[int]:
     spectators = 0
     for squad in match.both():
         for number in [number for number, one in squad.players.items() if rule.skill in one.player.skills]:
-            answer = yield Roll(squad.side, pool(rule.dice), "gate.followers", number)
-            came = book.match.gate_per_pip * (answer if isinstance(answer, int) else sum(answer))
+            dice = faces_of((yield Roll(squad.side, pool(rule.dice), "gate.followers", number)))
+            came = book.match.gate_per_pip * sum(dice)
             squad.fan_factor += rule.fan_factor
             spectators += came
             match.facts.append(facts.Followers(squad.side, number, came, rule.fan_factor))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.editions.lrb4.book import Book
 from engine.match import facts
 from engine.match.log import LogPlayer, LogRoster
+from engine.match.script import OVERTIME
 from engine.match.state import Match, Squad
 from engine.roster import Roster, worth
 
@@ -59,8 +60,6 @@ def take_the_field(book: Book, roster: Roster) -> LogRoster:
 LEADER = "Leader"
 _EXTRA_OF_BEFORE = 3
 """Re-rolls beyond the roster's that logs of version 1 may have left."""
-OVERTIME = 3
-"""The half that overtime counts as."""
 
 
 def rerolls_left_max(match: Match, squad: Squad) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.dice import D6, pool
+from engine.dice import D6, faces_of, pool
 from engine.editions.lrb4 import hiring
 from engine.editions.lrb4.book import Book
 from engine.match import facts
@@ -51,8 +51,7 @@ def before_half(book: Book, match: Match, squad: Squad, half: int) -> Script[Non
     if stays == "no":
         match.facts.append(facts.Chef(squad.side, half, 0, 0, thrown_out=True))
         return
-    answer = yield Roll(squad.side, pool(dice), "chef")
-    faces = (answer,) if isinstance(answer, int) else answer
+    faces = faces_of((yield Roll(squad.side, pool(dice), "chef")))
     good = sum(face >= chef.works_on for face in faces)
     rivals = match.squads[other(squad.side)]
     place = half - 1
