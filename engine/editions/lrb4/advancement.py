@@ -138,13 +138,11 @@ def normal_skills(book: Book, race: str, position_name: str, known: tuple[str, .
 
 
 def _can_rise(book: Book, player: Player | LogPlayer, stat: str) -> bool:
-    """Never more than two above the start; a point lost may be gained again (lrb4-cs.txt:2566-2569, 3856-3859)."""
     place = STAT_NAMES.index(stat)
-    return player.stats[place] < player.start[place] + book.injuries.limits.max_gain
+    return book.injuries.limits.may_rise(player.stats[place], player.start[place])
 
 
 def _can_fall(book: Book, player: Player | LogPlayer, stat: str, pick: str) -> bool:
     place = STAT_NAMES.index(stat)
-    limits = book.injuries.limits
     value = player.stats[place] + (pick == f"+{stat}")
-    return value - 1 >= max(limits.min_stat, player.start[place] - limits.max_loss)
+    return book.injuries.limits.may_fall(value, player.start[place])

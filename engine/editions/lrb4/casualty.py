@@ -202,16 +202,11 @@ def may_be_treated(book: Book, squad: Squad, patient: Fielded) -> bool:
 
 
 def _can_fall(book: Book, victim: Fielded, effect: str) -> bool:
-    """May the injury take a point of this characteristic? Never below the least, nor too far below the start.
-
-    Source: LRB4, Serious Injuries; lrb4-cs.txt:2440-2442
-    """
+    """May the injury take a point of this characteristic?"""
     if effect not in STAT_NAMES:
         return True
     place = STAT_NAMES.index(effect)
-    limits = book.injuries.limits
-    least = max(limits.min_stat, victim.player.start[place] - limits.max_loss)
-    return victim.player.stats[place] - 1 >= least
+    return book.injuries.limits.may_fall(victim.player.stats[place], victim.player.start[place])
 
 
 def _fate(cause: str, causer: Fielded | None, rivals: Squad) -> str:

@@ -42,9 +42,22 @@ class Regeneration(_Row, frozen=True):
 
 
 class Limits(_Row, frozen=True):
+    """How far a characteristic can move from its ``start``.
+
+    Source: LRB4, Serious Injuries, Star player rolls; lrb4-cs.txt:2440-2442, 2566-2569, 3856-3859
+    """
+
     max_loss: int
     min_stat: int
     max_gain: int
+
+    def may_fall(self, value: int, start: int) -> bool:
+        """Never below the least, nor too far below the start."""
+        return value - 1 >= max(self.min_stat, start - self.max_loss)
+
+    def may_rise(self, value: int, start: int) -> bool:
+        """Never too far above the start; a point lost may be gained again."""
+        return value < start + self.max_gain
 
 
 class RaiseDead(_Row, frozen=True):
