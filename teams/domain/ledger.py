@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -35,6 +36,7 @@ KEY_LENGTH = 200
 """Characters of an idempotency key."""
 _TUPLES = frozenset(("start", "stats", "skills", "gained", "injuries"))
 _PLAYER_COLUMNS = (*PLAYER_FIELDS, "owed")
+NOTHING: Mapping[int, Mapping[str, Any]] = MappingProxyType({})
 RULED_COLUMNS = ("strength", "worth")
 """Of a team: what is worked out by the rules in force."""
 
@@ -322,21 +324,27 @@ class Standing:
     withdrawn: bool = False
 
 
-def standings_of(league: League, until: datetime | None = None) -> dict[str, Standing]:
-    """By the team's address, as the acts that stand have it, now or at a moment: one query."""
+def standings_of(
+    league: League, until: datetime | None = None, instead: Mapping[int, Mapping[str, Any]] = NOTHING
+) -> dict[str, Standing]:
+    """By the team's address, as the acts that stand have it, now or at a moment: one query.
+
+    ``instead``: what acts would say, by their place, that are to stand there.
+    """
     acts = Act.objects.filter(league=league, kind__in=SAYINGS, replaced_by=None)
     if until is not None:
         acts = acts.filter(at__lte=until)
     found: dict[str, Standing] = {}
-    rows = acts.order_by("place").values_list("kind", "parameters", "roster_events__team__slug")
-    for kind, said, drafted in rows:
+    rows = acts.order_by("place").values_list("place", "kind", "parameters", "roster_events__team__slug")
+    for place, kind, says, drafted in rows:
+        said = instead.get(place, says)
         slug = drafted or said.get("team", "")
         if not said.get("void"):
             found[slug] = replace(found.get(slug, Standing()), **SAYINGS[kind](said))
     return found
 
 
-SAYINGS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+SAYINGS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "draft": lambda said: {"coach": said.get("coach")},
     "accept": lambda said: {"accepted": True},
     "withdraw": lambda said: {"withdrawn": True},

@@ -9,6 +9,7 @@ from engine.acts.decreeing import Gold, Heal, Return, Spp, Trophy
 from engine.match.entries import MatchEnd
 from engine.questions import Refusal
 from engine.roster import GoldChanged
+from league.domain import members
 from league.domain.roles import viewer
 from league.errors import Conflict
 from matches.domain import amending, wizard
@@ -65,6 +66,21 @@ def test_a_withdrawn_team_does_not_come_back_under_a_name_that_is_taken(career: 
     draft_team(career.league, coach, a_draft(career.league, "Elf", "Twins"))
     with pytest.raises(Refusal, match="would be named Twins"):
         settled(career, amending.undo(career.by, withdrawn))
+    assert_reconciled(career.league)
+
+
+def test_it_is_said_when_a_team_goes_back_to_a_coach_who_left(career: Career):
+    old, new = a_coach(career.league, "old-hand"), a_coach(career.league, "new-hand")
+    team = a_drafted_team(career.league, "Elf", old, name="Late Elves")
+    handing.hand_over(team, career.by, new)
+    undo = amending.undo(career.by, latest())
+    assert amending.consequences(undo).notes == ()
+    members.remove(career.by, career.league, old.pk)
+    [note] = amending.consequences(undo).notes
+    assert note.startswith("Late Elves would go to old-hand, who is not in")
+    settled(career, undo)
+    team.refresh_from_db()
+    assert team.coach == old
     assert_reconciled(career.league)
 
 

@@ -15,7 +15,7 @@ from engine.match.log import decode_log
 from engine.questions import Chosen, Problem, Refusal, Rolled
 from engine.replay import replay
 from engine.roster import Roster, decode_events
-from league.models import League
+from league.models import League, User
 from matches.domain import deriving as matchwise
 from matches.domain.amending.consequences import (
     WAYS,
@@ -34,7 +34,8 @@ from matches.domain.deriving import Kept, Played
 from matches.domain.previewing import differences
 from matches.models import Amendment, Fixture, Result
 from teams.domain import decreeing, deriving
-from teams.models import Act, Improvement, RosterEvents
+from teams.domain.ledger import standings_of
+from teams.models import Act, Improvement, RosterEvents, Team
 
 NOTES = 5
 """Differences between rosters that are named; what follows is counted."""
@@ -113,7 +114,8 @@ def consequences(
         gone = walk(amendment, choose, progress)
     except Refusal as refusal:
         return Consequences(sequence, problem=refusal.problems[0])
-    return _told(gone, sequence, _head_notes(amendment, gone.past))
+    notes = (*_head_notes(amendment, gone.past), *_coach_notes(gone))
+    return _told(gone, sequence, notes)
 
 
 def _told(gone: Walk, sequence: int, notes: Iterable[str]) -> Consequences:
@@ -286,6 +288,25 @@ def _head_notes(amendment: Amendment, past: Past) -> Iterable[str]:
     if len(found) > NOTES:
         notes.append(f"The rosters of the corrected log differ in {len(found) - NOTES} more places.")
     return notes
+
+
+def _coach_notes(gone: Walk) -> Iterable[str]:
+    """Who would get a team without being in the league: nothing, and no query, where no hand-over is concerned."""
+    past = gone.past
+    handed = [one for one in past.steps if one.place in gone.planned and one.kind == "hand_over"]
+    if not handed:
+        return
+    instead = {place: one.parameters for place, one in gone.planned.items()}
+    said = standings_of(past.league, instead=instead)
+    for slug in sorted({one.parameters["team"] for one in handed}):
+        name = said[slug].coach or ""
+        team = Team.objects.select_related("coach").get(league=past.league, slug=slug)
+        if not name or (team.coach is not None and team.coach.username == name):
+            continue
+        if not User.objects.filter(username=name).exists():
+            yield f"{team.name} would go to {name}, whose account is gone, and so stays with whoever has it."
+        elif not past.league.memberships.filter(user__username=name).exists():
+            yield f"{team.name} would go to {name}, who is not in {past.league.name} any more: hand it over again."
 
 
 def _improvements(edition: Edition, changed: Mapping[int, tuple[Roster, Roster]]) -> Iterable[str]:
