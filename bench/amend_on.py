@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import resource
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
@@ -15,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import django
 
-from bench.figures import Figure
+from bench.figures import Figure, peak
 from bench.season_on import ROUNDS, database, fixtures, open_league, play
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def amendments(name: str) -> Iterator[Figure]:
     by, league, teams = open_league()
     for number, fixture in enumerate(fixtures(by, league, teams)):
         play(by, fixture, random.Random(number))
-    before = _peak()
+    before = peak()
     results = list(Result.objects.filter(fixture__league=league).order_by("act__place"))
     yield Figure(bench, "matches", len(results), "matches")
     first = _first_with_a_casualty(by, results)
@@ -45,14 +44,9 @@ def amendments(name: str) -> Iterator[Figure]:
         yield from _amend(bench, by, first, words, choose)
     yield from _undo_last(bench, by)
     yield from _everything(bench, league)
-    yield Figure(bench, "memory, peak", _peak() / 1024, "MB", 500)
-    yield Figure(bench, "memory, peak before the amendments", before / 1024, "MB")
+    yield Figure(bench, "memory, peak", peak(), "MB", 500)
+    yield Figure(bench, "memory, peak before the amendments", before, "MB")
     yield Figure(bench, "rows that differ from the ledger", _differences(league), "rows", 0)
-
-
-def _peak() -> int:
-    """KiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def _differences(league: League) -> int:

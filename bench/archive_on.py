@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import random
-import resource
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -17,7 +16,7 @@ from time import perf_counter
 
 import django
 
-from bench.figures import Figure
+from bench.figures import Figure, peak
 from bench.season_on import database, fixtures, open_league, play
 
 BENCH = "archive/sqlite"
@@ -43,17 +42,12 @@ def bring_in(path: Path) -> Iterator[Figure]:
     with path.open("rb") as file:
         (league,) = archiving.restore(file)
     yield Figure(BENCH, "import a season", perf_counter() - start, "s", 15)
-    yield Figure(BENCH, "memory, peak of an import", _peak(), "MB", 500)
+    yield Figure(BENCH, "memory, peak of an import", peak(), "MB", 500)
     again = BytesIO()
     archiving.backup(again)
-    yield Figure(BENCH, "memory, peak of both", _peak(), "MB", 500)
+    yield Figure(BENCH, "memory, peak of both", peak(), "MB", 500)
     yield Figure(BENCH, "archives that differ", again.getvalue() != path.read_bytes(), "archives", 0)
     yield Figure(BENCH, "rows that differ from the ledger", len(reconcile_league(league)), "rows", 0)
-
-
-def _peak() -> float:
-    """MB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 PARTS = {"export": export, "import": bring_in}

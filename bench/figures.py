@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -34,3 +35,8 @@ class Figure:
         else:
             promise = f"at {self.at} {self.target:,g}: {'holds' if self.holds else 'DOES NOT HOLD'}"
         return f"{self.bench:<18} {self.figure:<44} {self.value:>12,.2f} {self.unit:<8} {promise}".rstrip()
+
+
+def peak() -> float:
+    """The most memory that this process has had so far, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-import resource
 import subprocess
 import sys
 from collections.abc import Iterator
 from statistics import median
 from time import process_time
 
-from bench.figures import Figure
+from bench.figures import Figure, peak
 from engine.contest.constraints import field_of, in_order, severity_of
 from engine.contest.pairing import Cost, best_matching
 from engine.contest.rounds import Entrant, History, Round, Swiss, published, scores
@@ -88,4 +87,4 @@ def _memory(size: int) -> float:
 
 if __name__ == "__main__":
     after_rounds(int(sys.argv[1]), ROUNDS_BEFORE + 1)
-    print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
+    print(json.dumps(peak()))
