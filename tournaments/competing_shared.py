@@ -18,7 +18,7 @@ from league.models import League
 from league.views import league_page
 from tournaments.domain.competing import reading
 from tournaments.domain.competing.access import get_competition, may_organise
-from tournaments.models import Competition, Kind, Round, Stage
+from tournaments.models import ELIMINATION, Competition, Kind, Round, Stage
 
 Rest = ParamSpec("Rest")
 
@@ -92,7 +92,7 @@ def show(request: HttpRequest, template: str, open: Open, status: int = 200, **c
         "stages": open.stages,
         "organiser": open.organiser,
         "is_major": open.is_major,
-        "eliminations": reading.ELIMINATION,
+        "eliminations": ELIMINATION,
         # Long lists put numbers behind them: working an address out for each row takes time.
         "entries_address": open.address("entries"),
         "matches_address": open.address("matches"),

@@ -18,9 +18,8 @@ from league.errors import Forbidden, status_of
 from league.views import refused
 from tournaments.competing_shared import Open, act_of, competition_page, number_in, show
 from tournaments.domain.competing import drawing, reading, results, rounds
-from tournaments.domain.competing.reading import ELIMINATION
 from tournaments.entering_forms import PublishAtForm, ResultForm
-from tournaments.models import Format, Pairing, Round, State
+from tournaments.models import ELIMINATION, Format, Pairing, Round, State
 
 
 def _to_round(open: Open, round: Round) -> HttpResponse:

@@ -10,9 +10,9 @@ from league.domain import clock
 from tournaments.domain.competing import reading
 from tournaments.domain.competing.reading import Division, Meeting
 from tournaments.domain.competing.steps import WITH_TABLE
-from tournaments.models import Format, Pairing, Round, Stage
+from tournaments.models import ELIMINATION, Format, Pairing, Round, Stage
 
-ONE_AFTER_ANOTHER = (Format.SWISS, Format.KNOCKOUT, Format.DOUBLE)
+ONE_AFTER_ANOTHER = (Format.SWISS, *ELIMINATION)
 """Formats whose last round is the one that is played; of others all rounds are there from the beginning."""
 
 

@@ -1,6 +1,7 @@
 """Published pages and competitions. What may be done with them is in ``tournaments.domain``."""
 
 from tournaments.models.competition import (
+    ELIMINATION,
     Adjustment,
     Competition,
     Entry,
@@ -14,6 +15,7 @@ from tournaments.models.competition import (
 from tournaments.models.publication import ZONES, Mailing, Publication, Schedule, Weekday
 
 __all__ = [
+    "ELIMINATION",
     "ZONES",
     "Adjustment",
     "Competition",

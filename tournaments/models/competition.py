@@ -34,6 +34,10 @@ class Format(models.TextChoices):
     DOUBLE = "double", "Double elimination"
 
 
+ELIMINATION = (Format.KNOCKOUT, Format.DOUBLE)
+"""Who loses is out, at last; so somebody has to win each match."""
+
+
 class State(models.TextChoices):
     DRAFT = "draft", "Being set up"
     ENTRIES = "entries", "Open for entries"

@@ -38,7 +38,7 @@ from tournaments.domain.competing.paired import in_order, names
 from tournaments.domain.competing.pitches import make_fixtures_for, occasion_of, take_back_fixtures
 from tournaments.domain.competing.setting_up import begins
 from tournaments.domain.competing.tables import standings
-from tournaments.models import Competition, Entry, Format, Pairing, Round, Stage
+from tournaments.models import ELIMINATION, Competition, Entry, Format, Pairing, Round, Stage
 
 BYE = "bye"
 """``Pairing.place`` of a bye of the first round."""
@@ -55,7 +55,7 @@ def rules_of(stage: Stage) -> KnockoutRules:
 # the draw
 
 
-@begins(Format.KNOCKOUT, Format.DOUBLE)
+@begins(*ELIMINATION)
 def begin(by: Person, stage: Stage) -> None:
     """Draws the bracket, unless that was done by hand, and drafts its first round."""
     if "slots" not in stage.draw:
@@ -331,7 +331,7 @@ def results_changed(fixtures: Iterable[int]) -> None:
         version=F("version") + 1
     )
     for stage in stages.values():
-        if stage.format in (Format.KNOCKOUT, Format.DOUBLE) and "slots" in stage.draw:
+        if stage.format in ELIMINATION and "slots" in stage.draw:
             try:
                 follow(stage)
             except Refusal as refusal:
@@ -391,7 +391,7 @@ def undraw(stage: Stage) -> None:
     _draft(stage)
 
 
-@leaves(Format.KNOCKOUT, Format.DOUBLE)
+@leaves(*ELIMINATION)
 def left(by: Person, stage: Stage, entry: Entry, how: str) -> None:
     """The opponent of every match that he comes into moves on."""
     if stage.rounds.exclude(state=Round.State.DRAFT).exists():

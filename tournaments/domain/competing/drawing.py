@@ -18,8 +18,8 @@ from engine.contest.schedule import venues
 from engine.questions import Refusal, Side
 from league.domain.roles import Viewer
 from tournaments.domain.competing import brackets, reading, rounds, seasons
-from tournaments.domain.competing.reading import ELIMINATION, Meeting, published
-from tournaments.models import Entry, Format, Pairing, Round, Stage
+from tournaments.domain.competing.reading import Meeting, published
+from tournaments.models import ELIMINATION, Entry, Format, Pairing, Round, Stage
 
 # rounds
 

@@ -17,9 +17,8 @@ from teams.models import Team
 from tournaments.domain.competing import tables
 from tournaments.domain.competing.access import may_organise
 from tournaments.domain.competing.outcomes import is_reported
-from tournaments.models import Adjustment, Competition, Entry, Format, Kind, Pairing, Round, Stage, State
+from tournaments.models import Adjustment, Competition, Entry, Kind, Pairing, Round, Stage, State
 
-ELIMINATION = (Format.KNOCKOUT, Format.DOUBLE)
 ON_THE_FRONT = 12
 """Open matches, and rows of a table, that the first page of a competition shows."""
 LATELY = 8

@@ -34,9 +34,8 @@ from tournaments.domain.competing.outcomes import (
     result_of,
 )
 from tournaments.domain.competing.pitches import make_fixtures_for, take_back_fixtures
-from tournaments.models import Entry, Format, Pairing, Round, State
+from tournaments.models import ELIMINATION, Entry, Format, Pairing, Round, State
 
-ELIMINATION = (Format.KNOCKOUT, Format.DOUBLE)
 MOST = 99
 """Touchdowns or casualties of one side in one match."""
 CHANGES = "changes"

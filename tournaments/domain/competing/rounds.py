@@ -35,9 +35,8 @@ from tournaments.domain.competing.paired import (
 from tournaments.domain.competing.paired import rules_of as rules_of
 from tournaments.domain.competing.paired import swiss_of as swiss_of
 from tournaments.domain.competing.pitches import make_fixtures_for, take_back_fixtures
-from tournaments.models import Competition, Entry, Format, Pairing, Round, Stage, State
+from tournaments.models import ELIMINATION, Competition, Entry, Format, Pairing, Round, Stage, State
 
-ELIMINATION = (Format.KNOCKOUT, Format.DOUBLE)
 NAMED = 5
 """How many matches a sentence names before it counts the rest."""
 

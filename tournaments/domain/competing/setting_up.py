@@ -28,7 +28,7 @@ from tournaments.domain.competing.options import (
     points_of_league,
 )
 from tournaments.domain.competing.pitches import take_back_fixtures
-from tournaments.models import Competition, Entry, Format, Kind, Pairing, Stage, State
+from tournaments.models import ELIMINATION, Competition, Entry, Format, Kind, Pairing, Stage, State
 
 Points = str | Scoring | Mapping[str, Any]
 Criteria = Sequence[str | Criterion | Mapping[str, Any]]
@@ -296,7 +296,7 @@ def _require_winners(competition: Competition, stage: Stage | None = None) -> No
     """A match of a knockout that ended level on the pitch waits for the organiser to say who moves on."""
     rows = Pairing.objects.select_related("home", "away").filter(
         round__stage__competition=competition,
-        round__stage__format__in=(Format.KNOCKOUT, Format.DOUBLE),
+        round__stage__format__in=ELIMINATION,
         fixture__result__winner="",
         outcome="",
     )
