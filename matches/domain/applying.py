@@ -34,7 +34,7 @@ LARGE = 200
 """Entries; a longer log is applied by a worker, where there is one."""
 
 PATIENCE = timedelta(minutes=15)
-"""A log that a worker has had for longer may be handed over again: the worker, or its queue, is gone."""
+"""What a worker has had for longer, a log or an amendment, may be handed over again: the worker is gone."""
 
 KIND = "match"
 """The kind of act in the ledger."""

@@ -12,6 +12,7 @@ from league.domain.roles import Forbidden
 from league.errors import Conflict
 from matches.domain import amending, logs, wizard
 from matches.domain.amending import committing
+from matches.domain.applying import PATIENCE
 from matches.domain.errors import Overtaken
 from matches.models import Amendment, AmendmentStatus, FixtureStatus, LogStatus, MatchLog, Result
 from teams.domain import deriving
@@ -349,6 +350,19 @@ def test_a_refusal_of_the_task_comes_back_with_the_amendment(career: Career, mon
     assert "are not settled yet" in row.message
 
 
+def test_an_amendment_that_a_worker_lost_can_be_abandoned(career: Career):
+    amendment = begin_with(career, 2, *HURT)
+    Amendment.objects.filter(pk=amendment.pk).update(
+        status=AmendmentStatus.QUEUED, updated=amendment.updated - 2 * PATIENCE
+    )
+    assert "is gone" in amending.begin(career.by, career.result(2)).message
+    version = amendment.version
+    amending.abandon(amendment, career.by, version)
+    assert Amendment.objects.get(pk=amendment.pk).status == AmendmentStatus.ABANDONED
+    amending.commit_queued(amendment.pk, career.by.pk, career.league.sequence, version, "late")
+    assert not Act.objects.filter(idempotency_key="late").exists()
+
+
 def test_an_amendment_that_a_worker_lost_can_be_handed_over_again(
     career: Career, monkeypatch: pytest.MonkeyPatch
 ):
@@ -362,6 +376,6 @@ def test_an_amendment_that_a_worker_lost_can_be_handed_over_again(
         amending.abandon(amendment, career.by)
     with pytest.raises(Conflict, match="is being worked out; wait for it"):
         amending.begin(career.by, career.result(2))
-    Amendment.objects.filter(pk=amendment.pk).update(updated=amendment.updated - 2 * committing.PATIENCE)
+    Amendment.objects.filter(pk=amendment.pk).update(updated=amendment.updated - 2 * PATIENCE)
     assert amending.commit_or_queue(amendment, career.by, found.sequence, amendment.version) is not None
     assert_reconciled(career.league)

@@ -19,6 +19,7 @@ from engine.questions import Rolled
 from engine.roster import GoldChanged
 from matches.domain import amending, logs, wizard
 from matches.domain.amending import committing
+from matches.domain.applying import PATIENCE
 from matches.models import Amendment, AmendmentStatus, Result
 from teams.domain import naming
 from tests.engine.builders import touchdown
@@ -538,6 +539,17 @@ def test_the_progress_of_a_worker_is_shown_until_it_is_done(
     assert answer["HX-Redirect"] == desk.url()
     assert desk.client.get(desk.url("progress/"))["Location"] == desk.url()
     assert "It is in the ledger" in desk.get()
+
+
+def test_what_a_worker_lost_is_open_again(career: Career) -> None:
+    desk = corrected(career, *KILLED)
+    desk.post("settle-all/", way="leave", version=desk.version)
+    lost = desk.row.updated - 2 * PATIENCE
+    Amendment.objects.filter(pk=desk.pk).update(status=AmendmentStatus.QUEUED, updated=lost)
+    assert desk.client.get(desk.url("progress/"))["Location"] == desk.url()
+    assert "The worker that was to write it is gone." in desk.get()
+    desk.post("commit/", **commit_fields(desk.get("commit/")))
+    assert Amendment.objects.get(pk=desk.pk).status == AmendmentStatus.LANDED
 
 
 def test_what_a_worker_could_not_write_is_said(career: Career) -> None:

@@ -760,7 +760,7 @@ def test_an_amendment_that_was_being_worked_out_is_handed_over_again_after_a_whi
         item = seen.unsettled[0]
         seen = amending.settle(amendment, by, item.place, item.ways[-1], amendment.version)
     Amendment.objects.filter(pk=row.pk).update(
-        status=AmendmentStatus.QUEUED, updated=datetime.now(UTC) - amending.committing.PATIENCE
+        status=AmendmentStatus.QUEUED, updated=datetime.now(UTC) - PATIENCE
     )
     amending.commit_or_queue(amending.get_amendment(league, row.pk), by, seen.sequence, amendment.version)
     row.refresh_from_db()

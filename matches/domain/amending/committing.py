@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace as replace_fields
-from datetime import timedelta
 
 from celery import current_app
 from django.core.cache import cache
@@ -43,9 +42,6 @@ from teams.models import Act
 
 FAR = 300
 """Acts after the corrected one; an amendment that goes through more is worked out by a worker, where there is one."""
-
-PATIENCE = timedelta(minutes=15)
-"""An amendment that a worker has had for longer may be handed over again: the worker, or its queue, is gone."""
 
 _KEPT = 24 * 60 * 60
 """Seconds for which the progress of an amendment is remembered."""
@@ -316,10 +312,9 @@ def _queue(amendment: Amendment, by: User, sequence: int, version: int) -> None:
     with transaction.atomic():
         league = League.objects.select_for_update().get(pk=amendment.league_id)
         row = get_amendment(league, amendment.pk)
-        if row.status == AmendmentStatus.QUEUED and timezone.now() - row.updated < PATIENCE:
+        if row.status == AmendmentStatus.QUEUED:
             raise Conflict("This amendment is being worked out already.")
-        if row.status != AmendmentStatus.QUEUED:
-            require_open(row)
+        require_open(row)
         if row.version != version:
             raise Overtaken
         row.status, row.message = AmendmentStatus.QUEUED, ""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias
 
 from django.db import transaction
+from django.utils import timezone
 
 from engine.match import log as documents
 from engine.match.entries import Entry
@@ -21,6 +22,7 @@ from matches.domain.amending import working
 from matches.domain.amending.consequences import Consequences, Item, Settlement
 from matches.domain.amending.undoing import require_can_undo
 from matches.domain.amending.working import consequences, decode_settlement, encode_settlement
+from matches.domain.applying import PATIENCE
 from matches.domain.deriving import KIND
 from matches.models import Amendment, AmendmentStatus, Fixture, LogStatus, MatchLog, Origin, Result
 from teams.models import Act
@@ -54,7 +56,15 @@ def get_amendment(league: League, pk: int) -> Amendment:
     found = _rows().filter(league=league, pk=pk).first() if pk < 2**63 else None
     if found is None:
         raise NotVisible("There is no such amendment.")
-    return found
+    return _back_from_lost_worker(found)
+
+
+def _back_from_lost_worker(row: Amendment) -> Amendment:
+    """An amendment that a worker has had for too long counts as open: it is settled, committed or abandoned again."""
+    if row.status == AmendmentStatus.QUEUED and timezone.now() - row.updated >= PATIENCE:
+        row.status = AmendmentStatus.OPEN
+        row.message = "The worker that was to write it is gone. Commit it again, or abandon it."
+    return row
 
 
 def _rows() -> Any:
@@ -101,7 +111,7 @@ def _begin(by: User, target: Target, reason: str, with_log: bool) -> Amendment:
         with_log = with_log and act.kind == KIND
         found = _rows().filter(act=act, status__in=[AmendmentStatus.OPEN, AmendmentStatus.QUEUED]).first()
         if found is not None:
-            return _resumed(found, with_log)
+            return _resumed(_back_from_lost_worker(found), with_log)
         if not with_log:
             require_can_undo(act)
         amendment = Amendment(
