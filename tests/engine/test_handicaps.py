@@ -248,6 +248,16 @@ def test_he_ages_as_after_any_star_player_roll_and_feels_it_at_once() -> None:
     assert events_of(whole, "away", Advanced) == [Advanced(205, "Block", "skill")]
 
 
+def test_who_is_owed_a_roll_already_ages_by_the_number_of_the_level_he_reaches() -> None:
+    """A 3 is below the number of the second level, though not of the first, which he put off."""
+    dice = [
+        roll("improve.roll", "away", 3, 5, player=5),
+        choose("improve.pick", "away", "Block", player=5),
+        roll("ageing", "away", 1, 2, player=5),
+    ]
+    assert so_far(**inspired(*dice, spp=14)).waiting_for == Roll("away", TWO_D6, "ageing.result", 5)
+
+
 def test_a_point_of_a_characteristic_counts_in_this_match() -> None:
     dice = [
         roll("improve.roll", "away", 6, 5, player=5),
