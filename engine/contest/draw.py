@@ -24,12 +24,18 @@ def seed_order(size: int) -> list[int]:
     return order
 
 
+def size_for(count: int) -> int:
+    """The slots of a first round for so many entrants."""
+    size = 2
+    while size < count:
+        size *= 2
+    return size
+
+
 def slots_of(entrants: Sequence[Id]) -> tuple[Id | None, ...]:
     """The first round of entrants whose first is the best. Slots that stay empty are byes, and the best have them."""
-    size = 2
-    while size < len(entrants):
-        size *= 2
-    return tuple(entrants[seed - 1] if seed <= len(entrants) else None for seed in seed_order(size))
+    seeds = seed_order(size_for(len(entrants)))
+    return tuple(entrants[seed - 1] if seed <= len(entrants) else None for seed in seeds)
 
 
 def planned(slots: Sequence[Id | None], options: Options) -> tuple[Match, ...]:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from engine.contest.bracket import Bracket, Options
-from engine.contest.draw import seed_order
+from engine.contest.draw import seed_order, size_for
 from engine.contest.knockout import PLAIN, bracket
 from engine.contest.matched import assigned
 from engine.contest.naming import called, entered_once, sentence
@@ -83,10 +83,8 @@ def knockout_of_groups(
     """
     ranks = advanced(tables, each, extra)
     group = {entrant: number for number, table in enumerate(tables) for entrant in table}
-    size = 2
-    while size < sum(len(rank) for rank in ranks):
-        size *= 2
-    slots = {seed: slot for slot, seed in enumerate(seed_order(size))}
+    order = seed_order(size_for(sum(len(rank) for rank in ranks)))
+    slots = {seed: slot for slot, seed in enumerate(order)}
     first, *later = ranks
     best: tuple[int, list[Id]] = (0, [])
     for turn in range(len(first)):
