@@ -17,7 +17,7 @@ from engine.questions import Refusal, Side
 from league.errors import Forbidden, status_of
 from league.views import refused
 from tournaments.competing_shared import Open, act_of, competition_page, number_in, show
-from tournaments.domain.competing import drawing, reading, results, rounds
+from tournaments.domain.competing import drawing, reading, results, rounds, squads, tables
 from tournaments.entering_forms import PublishAtForm, ResultForm
 from tournaments.models import ELIMINATION, Format, Pairing, Round, State
 
@@ -260,8 +260,10 @@ def competition_table(request: HttpRequest, open: Open, stage: int) -> HttpRespo
     found = open.stage(stage)
     if found.format == Format.PLAY_OFF:
         return redirect("tournaments:major", open.league.slug, open.competition.slug)
-    divisions = reading.divisions(found, open.viewer)
-    return show(request, "c_table.html", open, stage=found, divisions=divisions)
+    entries = tables.entries_of(found)
+    divisions = reading.divisions(found, open.viewer, entries=entries)
+    standing = squads.squad_standing(found, entries)
+    return show(request, "c_table.html", open, stage=found, divisions=divisions, squads=standing)
 
 
 @require_safe

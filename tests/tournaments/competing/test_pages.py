@@ -485,6 +485,29 @@ def test_divisions_have_tables_of_their_own(league, by):
     assert "East" in text(competition, "")
 
 
+@pytest.mark.parametrize("pairing", ["squads", "entries"])
+def test_squads_have_a_table_of_their_own(league, by, pairing):
+    plan = ("Swiss", Format.SWISS, {"rounds": 1, "pairing": pairing})
+    competition = a_competition(league, plan, kind=Kind.EVENT, rosters=False)
+    for squad in ("Axes", "Bows"):
+        entries(competition, 2, division=squad, squad=squad)
+    started(competition)
+    a_round(competition, by)
+    page = browser().get(address(competition, "table/1/"))
+    assert {row.squad for row in page.context["squads"]} == {"Axes", "Bows"}
+    content = page.content.decode()
+    assert '<section class="stack" id="squads">' in content
+    assert ("Ties won" in content) == (pairing == "squads")
+
+
+def test_squads_have_no_table_while_somebody_is_in_none(league):
+    plan = ("Swiss", Format.SWISS, {"rounds": 1, "pairing": "squads"})
+    competition = a_competition(league, plan, kind=Kind.EVENT, rosters=False)
+    entries(competition, 2, division="Axes", squad="Axes")
+    entries(competition, 1)
+    assert 'id="squads"' not in text(competition, "table/1/")
+
+
 def test_a_season_has_its_rounds_and_grounds(league, by):
     competition = a_competition(league, ("Season", Format.ROUND_ROBIN, {"legs": 2}), kind=Kind.SEASON)
     entries(competition, 3)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import scores
+from tournaments.domain.competing.paired import entries_of as entries_of_swiss
 from tournaments.domain.competing.paired import members_of, swiss_of
 from tournaments.domain.competing.paired import rules_of as rules_of_swiss
-from tournaments.domain.competing.tables import entries_of, standing
-from tournaments.models import Format, Stage
+from tournaments.domain.competing.tables import entries_of, standings
+from tournaments.models import Entry, Format, Stage
+from tournaments.page import shown_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +31,26 @@ class SquadRow:
     td_difference: int
     cas_difference: int
 
+    @property
+    def shown(self) -> str:
+        return shown_place(self.place, self.shared)
 
-def squad_standing(stage: Stage) -> tuple[SquadRow, ...]:
+
+def squad_standing(stage: Stage, entries: Sequence[Entry] | None = None) -> tuple[SquadRow, ...]:
     """The best first: by points, the members' points, then the differences of touchdowns and of casualties.
 
-    Empty where nobody is in a squad.
+    Empty where nobody is in a squad, and where squads are to be paired and somebody is in none yet. ``entries`` are
+    those of ``entries_of``, where the caller has read them already.
     """
-    entries = [entry for entry in entries_of(stage) if entry.squad]
-    if not entries:
+    there = entries_of(stage) if entries is None else entries
+    squads = [entry for entry in there if entry.squad]
+    paired = stage.format == Format.SWISS and rules_of_swiss(stage).of_squads
+    if not squads or (paired and not all(entry.squad for entry in entries_of_swiss(stage))):
         return ()
-    rows = {row.entrant: row for row in standing(stage).rows}
-    ties = _ties(stage)
+    rows = {row.entrant: row for table in standings(stage, there).values() for row in table.rows}
+    ties = _ties(stage) if paired else {}
     keys: dict[str, tuple[int, int, int, int]] = {}
-    for squad, members in members_of(entries).items():
+    for squad, members in members_of(squads).items():
         own = [rows[member.number] for member in members if member.number in rows]
         total = sum(row.points for row in own)
         keys[squad] = (
@@ -58,9 +68,7 @@ Tie = tuple[int, int, int, int]
 
 
 def _ties(stage: Stage) -> dict[str, Tie]:
-    """What each squad has from its ties; empty where members are paired one by one."""
-    if stage.format != Format.SWISS or not rules_of_swiss(stage).of_squads:
-        return {}
+    """What each squad has from its ties."""
     swiss = swiss_of(stage)
     points = scores(swiss)
     pairings = [pairing for played in swiss.rounds for pairing in played.pairings]
