@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -40,7 +40,13 @@ from engine.editions.lrb4.tables import (
     WeatherRow,
 )
 
-Lookup = TypeVar("Lookup")
+
+class _Row(Protocol):
+    @property
+    def roll(self) -> Span: ...
+
+
+Lookup = TypeVar("Lookup", bound=_Row)
 _DIFFERENCES = (*range(1_000), 10**9)
 """Differences of ratings that must each have a row: those that happen, and one beyond all of them."""
 
@@ -135,7 +141,7 @@ def read_book(tables: Tables) -> Book:
 
 
 def _by_roll(rows: tuple[Lookup, ...]) -> tuple[tuple[Span, Lookup], ...]:
-    return tuple((row.roll, row) for row in rows)  # type: ignore[attr-defined]
+    return tuple((row.roll, row) for row in rows)
 
 
 def _price_list(race: Race, hiring: Hiring, stars: tuple[Star, ...]) -> PriceList:
