@@ -108,7 +108,10 @@ def materials(league: League, kind: str, of: Mapping[int, Mapping[str, Any]]) ->
 def derive(kind: str, given: Circumstances) -> Derived:
     """Raises Refusal where the act could not be made on these rosters."""
     find = _derivers.get(kind)
-    return find(given) if find else Derived(given.played)
+    try:
+        return find(given) if find else Derived(given.played)
+    except msgspec.ValidationError as fault:
+        raise Refusal(f"What the ledger keeps of this act can no longer be read: {fault}.") from None
 
 
 # --- players who sign -------------------------------------------------------------------------------------------

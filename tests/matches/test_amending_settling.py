@@ -10,14 +10,15 @@ from engine.acts import Line, Purchase
 from engine.acts.decreeing import Gold
 from engine.match.entries import MatchEnd
 from engine.questions import Choose, Refusal, Roll
-from engine.roster import GoldChanged, SppGained
+from engine.roster import GoldChanged, Roster, SppGained
 from league.errors import Conflict
 from matches.domain import amending, logs, wizard
 from matches.domain.applying import apply_log
 from matches.models import FixtureStatus, LogStatus, Result
-from teams.domain import improving
+from teams.domain import deriving, improving
 from teams.domain.buying import buy, dismiss, drop_staff
 from teams.domain.decreeing import decree
+from teams.domain.deriving import Circumstances
 from teams.domain.drafting import accept_team
 from teams.domain.ledger import fold
 from teams.models import Act, Team
@@ -182,6 +183,20 @@ def test_undoing_a_purchase_gives_the_money_back_and_lists_what_the_player_did(c
     settled(career, undo, dismiss="void")
     assert projections(career.league) == before
     assert_reconciled(career.league)
+
+
+def test_an_act_whose_parameters_cannot_be_read_stands_as_it_was(career: Career):
+    buy(career.team, coach_of(career.team), Purchase(players=(Line("Lineman", "Late Arrival", 77),)))
+    bought = Act.objects.latest("sequence")
+    Act.objects.filter(pk=bought.pk).update(parameters={**bought.parameters, "players": "everybody"})
+    undo = amending.undo(career.by, career.result(4))
+    assert amending.consequences(undo).items == ()
+    settled(career, undo)
+    assert career.team.players.filter(name="Late Arrival").exists()
+    with pytest.raises(Refusal, match="keeps of this act can no longer be read"):
+        deriving.derive(
+            "draft", Circumstances(career.league.rules, {"draft": 7}, (), {}, {1: Roster()}, {1: ()})
+        )
 
 
 def test_gold_that_was_not_there_is_an_explicit_debt(career: Career):
