@@ -23,8 +23,16 @@ from tests.helpers import (
     a_played_match,
     happens,
 )
+from tests.tournaments.competing.builders import (
+    a_competition,
+    commissioner_of,
+    entries,
+    started,
+    the_stage,
+)
+from tournaments.domain.competing import rounds
 from tournaments.domain.publishing import AlreadyPublished, publish, publish_due, set_schedule
-from tournaments.models import Publication
+from tournaments.models import Format, Publication
 from tournaments.tasks import publish_due as task
 
 MONDAY = datetime(2027, 1, 4, 7, tzinfo=UTC)
@@ -180,6 +188,23 @@ def test_the_task_and_the_command(league, teams, capsys):
     assert "Published" in capsys.readouterr().out
     with pytest.raises(CommandError, match="no league"):
         call_command("publish", "nowhere")
+
+
+@pytest.mark.django_db
+def test_the_command_publishes_rounds_whose_time_has_come(capsys):
+    competition = a_competition(None, ("Rounds", Format.SWISS, {}), rosters=False)
+    entries(competition, 4)
+    started(competition)
+    by, stage = commissioner_of(competition.league), the_stage(competition)
+    round = rounds.pair(by, stage)
+    rounds.publish(by, round, clock.now() + timedelta(hours=1))
+    call_command("publish")
+    assert "no round" in capsys.readouterr().out
+    with time_machine.travel(clock.now() + timedelta(hours=2)):
+        call_command("publish")
+    assert "Published" in capsys.readouterr().out
+    round.refresh_from_db()
+    assert round.state == "published"
 
 
 # --- the league's own clocks --------------------------------------------------------------------------------------

@@ -5,11 +5,15 @@ from django.core.management.base import BaseCommand, CommandError
 
 from engine.questions import Refusal
 from league.models import League
+from tournaments.domain.competing import majors, rounds
 from tournaments.domain.publishing import publish, publish_due
 
 
 class Command(BaseCommand):
-    help = "Publishes the page of this week: of the league named, or of every league that is due."
+    help = (
+        "Publishes the page of this week of the league named. Without a name, does all that is due: publishes leagues "
+        "and rounds of competitions, and refuses challenges of majors that nobody answered."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("league", nargs="?", help="the league's name in its address")
@@ -18,11 +22,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         slug = options["league"]
         if slug is None:
-            published = publish_due()
-            for publication in published:
-                self.stdout.write(f"Published {publication}.")
-            if not published:
-                self.stdout.write("No league is due.")
+            done = [f"Published {one}." for one in (*publish_due(), *rounds.publish_due())]
+            done += [f"A challenge of {one} is refused: nobody answered." for one in majors.silence_due()]
+            self.stdout.write("\n".join(done or ["No league is due, and no round or challenge."]))
             return
         league = League.objects.filter(slug=slug).first()
         if league is None:
