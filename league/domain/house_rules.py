@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 import msgspec
 
 from engine import editions
-from engine.edition import Tables
 from engine.questions import Problem, Refusal
+from engine.tables import Tables
 
 HouseRule: TypeAlias = "bool | int | float | str | list[Any]"
 

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Any
 
 from engine import editions
-from engine.edition import Tables
 from engine.questions import Problem, Refusal
+from engine.tables import Tables
 from league.domain.house_rules import parse_value, same, write_value
 from league.models import League
 

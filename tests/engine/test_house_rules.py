@@ -11,11 +11,11 @@ import pytest
 from engine import editions
 from engine.acts import Line, Purchase, check_purchase, purchase_cost
 from engine.dice import D66
-from engine.edition import Tables
 from engine.editions import edition
 from engine.editions.lrb4.sense import BOUNDS
 from engine.questions import Refusal, Roll
 from engine.roster import GoldChanged, SppGained
+from engine.tables import Tables
 from tests.engine.builders import a_match, events_of, fault, humans, hurt, orcs, so_far, touchdown
 from tests.engine.rosters import a_draft, a_roster, gold, lines, problems_of
 

@@ -23,12 +23,12 @@ from engine.edition import (
     Skill,
     Skills,
     Stars,
-    Tables,
     with_big_guys,
 )
 from engine.editions import edition
 from engine.editions.lrb4.tables import Advancement, Hiring, HomeFields, Injuries, MatchTables
 from engine.questions import Refusal
+from engine.tables import Tables
 
 PACKAGE = "engine.editions.lrb4"
 FILES: dict[str, Any] = {

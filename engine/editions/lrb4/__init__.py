@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.edition import Edition, Prompt, Readings, Tables
+from engine.edition import Edition, Prompt, Readings
 from engine.editions.lrb4.book import read_book
 from engine.editions.lrb4.rules import Lrb4
 from engine.editions.lrb4.sense import check_sense
+from engine.tables import Tables
 
 KEY = "lrb4"
 NAME = "Living Rulebook 4"

@@ -18,7 +18,6 @@ from engine.edition import (
     Stadium,
     Star,
     Stars,
-    Tables,
     Trophy,
     check_races,
     check_stars,
@@ -39,6 +38,7 @@ from engine.editions.lrb4.tables import (
     SeverityRow,
     WeatherRow,
 )
+from engine.tables import Tables
 
 
 class _Row(Protocol):

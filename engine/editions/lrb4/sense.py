@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.edition import Tables
 from engine.questions import Refusal
+from engine.tables import Tables
 
 GOLD = (0, 10_000_000)
 COUNT = (0, 99)

@@ -1,0 +1,154 @@
+"""The tables of an edition as its folder holds them, with the house rules of a league laid over them.
+
+House rules are an overlay of the same tables: a path (``rosters/races/Orc/reroll_price``) and the value it takes.
+The same typed loader checks both.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine.questions import Refusal
+
+HouseRules = Mapping[str, "bool | int | float | str | list[Any]"]
+T = TypeVar("T")
+
+
+class Tables:
+    """The raw tables of an edition with an overlay, handed out as typed values.
+
+    Raises Refusal, with the path, for a house rule that names nothing or that has the wrong type.
+    """
+
+    def __init__(self, package: str, overlay: HouseRules) -> None:
+        self._package = package
+        self._raw: dict[str, Any] = msgspec.msgpack.decode(_as_printed(package, str(files(package))))
+        self._overlay = dict(overlay)
+        for path, value in self._overlay.items():
+            self._lay_over(path, value)
+
+    def _lay_over(self, path: str, value: Any) -> None:
+        *parents, last = path.split("/")
+        if not parents:
+            raise Refusal(f"House rule {path!r} names no value of the rules, but a whole table or nothing.")
+        place: Any = self._raw
+        for step in parents:
+            place = _step(place, step)
+            if place is None:
+                raise Refusal(f"House rule {path!r} names no value of the rules: {step!r} is not there.")
+        if isinstance(place, list):
+            index = _index(place, last)
+            if index is None:
+                raise Refusal(f"House rule {path!r} names no value of the rules: {last!r} is not there.")
+            place[index] = value
+        elif isinstance(place, dict) and last:
+            place[last] = value
+        else:
+            raise Refusal(f"House rule {path!r} names no value of the rules.")
+
+    def value_at(self, path: str) -> Any:
+        """What stands at the path of a house rule; None where nothing does."""
+        place: Any = self._raw
+        for step in path.split("/"):
+            place = _step(place, step)
+        return place
+
+    def every(self, pattern: str) -> Iterator[tuple[str, Any]]:
+        """Each path of this pattern that is there, with its value. ``*`` stands for every row of a list."""
+        yield from _every(self._raw, pattern.split("/"), ())
+
+    def leaves(self, table: str) -> Iterator[tuple[str, Any]]:
+        """The path and the value of everything in a table that is no further table: what a house rule can set."""
+        yield from _leaves(self._raw.get(table), (table,))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(sorted(self._raw))
+
+    def read(self, name: str, kind: type[T]) -> T:
+        """``data/<name>.toml`` as ``kind``. An unknown key or a wrong type names its file and its path."""
+        try:
+            return msgspec.convert(self._raw[name], kind)
+        except msgspec.ValidationError as fault:
+            for path, value in self._overlay.items():
+                if path.startswith(f"{name}/") and self._misfit(name, kind, path, value):
+                    raise Refusal(f"House rule {path!r} does not fit: {fault}.") from None
+            raise ValueError(f"{self._package}/data/{name}.toml: {fault}") from None
+
+    def _misfit(self, name: str, kind: type[Any], path: str, value: Any) -> bool:
+        """Does this house rule, alone, spoil the table?"""
+        try:
+            Tables(self._package, {path: value}).read_plain(name, kind)
+        except (msgspec.ValidationError, Refusal):
+            return True
+        return False
+
+    def read_plain(self, name: str, kind: type[T]) -> T:
+        return msgspec.convert(self._raw[name], kind)
+
+
+@lru_cache(maxsize=16)
+def _as_printed(package: str, place: str) -> bytes:
+    """The tables of an edition by the book, as JSON would have them: read once from the folder ``place``.
+
+    Whoever lays something over them decodes a copy of their own.
+    """
+    return msgspec.msgpack.encode(
+        {
+            entry.name.removesuffix(".toml"): tomllib.loads(entry.read_text(encoding="utf-8"))
+            for entry in files(package).joinpath("data").iterdir()
+            if entry.name.endswith(".toml")
+        }
+    )
+
+
+def _every(place: Any, steps: list[str], done: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    if not steps:
+        yield "/".join(done), place
+    elif steps[0] != "*":
+        found = _step(place, steps[0])
+        if found is not None:
+            yield from _every(found, steps[1:], (*done, steps[0]))
+    elif isinstance(place, list):
+        for index, row in enumerate(place):
+            yield from _every(row, steps[1:], (*done, _name(row, index)))
+
+
+def _leaves(place: Any, done: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
+    if isinstance(place, dict):
+        for key, value in place.items():
+            yield from _leaves(value, (*done, key))
+    elif isinstance(place, list) and place and isinstance(place[0], dict):
+        for index, row in enumerate(place):
+            yield from _leaves(row, (*done, _name(row, index)))
+    else:
+        yield "/".join(done), place
+
+
+def _name(row: Any, index: int) -> str:
+    """How a path calls a row: by its name, where one of this kind has no stroke in it."""
+    name = row.get("name") if isinstance(row, dict) else None
+    return name if isinstance(name, str) and name and "/" not in name else str(index)
+
+
+def _step(place: Any, step: str) -> Any:
+    if isinstance(place, dict):
+        return place.get(step)
+    if isinstance(place, list):
+        index = _index(place, step)
+        return None if index is None else place[index]
+    return None
+
+
+def _index(rows: list[Any], step: str) -> int | None:
+    """A row of a list by its name, or by its number from 0."""
+    for index, row in enumerate(rows):
+        if isinstance(row, dict) and row.get("name") == step:
+            return index
+    return int(step) if step.isdecimal() and int(step) < len(rows) else None
