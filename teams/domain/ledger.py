@@ -7,7 +7,7 @@ it touched.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -39,6 +39,8 @@ _PLAYER_COLUMNS = (*PLAYER_FIELDS, "owed")
 NOTHING: Mapping[int, Mapping[str, Any]] = MappingProxyType({})
 RULED_COLUMNS = ("strength", "worth")
 """Of a team: what is worked out by the rules in force."""
+SAID_COLUMNS = ("accepted", "withdrawn", "coach")
+"""Of a team: what its acts say of it that is no event of its roster."""
 
 
 class AlreadyDone(Conflict):
@@ -187,6 +189,15 @@ class Operation:
         )
 
 
+def act_of_key(league: League, key: str | None) -> Act | None:
+    """What the request with this idempotency key did before. Raises Refusal for a text that is no key."""
+    if not key:
+        return None
+    if len(key) > KEY_LENGTH or not key.isprintable():
+        raise Refusal(f"An idempotency key is one line of at most {KEY_LENGTH} characters.")
+    return Act.objects.select_related("by").filter(league=league, idempotency_key=key).first()
+
+
 @contextmanager
 def operation(
     league: League,
@@ -202,13 +213,9 @@ def operation(
     The league is held from the beginning, so that what the operation reads is what it changes. ``answers`` are
     entries (``Rolled``, ``Chosen``). Raises AlreadyDone when an act of this league has the idempotency key.
     """
-    if key and (len(key) > KEY_LENGTH or not key.isprintable()):
-        raise Refusal(f"An idempotency key is one line of at most {KEY_LENGTH} characters.")
     with transaction.atomic():
         held = League.objects.select_for_update().get(pk=league.pk)
-        done = (
-            Act.objects.select_related("by").filter(league=held, idempotency_key=key).first() if key else None
-        )
+        done = act_of_key(held, key)
         if done is not None:
             raise AlreadyDone(done)
         op = Operation(held)
@@ -344,6 +351,19 @@ def standings_of(
     return found
 
 
+def say(teams: Sequence[Team], said: Mapping[str, Standing]) -> None:
+    """Sets on the rows what acts say of them, and saves nothing: one query, the teams come with their coaches.
+
+    A coach whose account is gone, or has another name now, stays as the row has it.
+    """
+    standings = {team: said.get(team.slug, Standing()) for team in teams}
+    names = [one.coach for one in standings.values() if one.coach]
+    accounts = User.objects.in_bulk(names, field_name="username")
+    for team, stands in standings.items():
+        team.accepted, team.withdrawn = stands.accepted, stands.withdrawn
+        team.coach = accounts.get(stands.coach or "", team.coach)
+
+
 SAYINGS: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
     "draft": lambda said: {"coach": said.get("coach")},
     "accept": lambda said: {"accepted": True},
@@ -389,15 +409,12 @@ def rewrite(
     """
     edition = league.rules
     teams = list(Team.objects.select_related("coach").filter(league=league, pk__in=rosters.keys()))
-    said = standings or {}
-    accounts = User.objects.in_bulk([one.coach for one in said.values() if one.coach], field_name="username")
+    if standings is not None:
+        say(teams, standings)
     for team in teams:
         columns = _write_team(team, rosters[team.pk], edition)
         if standings is not None:
-            stands = standings.get(team.slug, Standing())
-            team.accepted, team.withdrawn = stands.accepted, stands.withdrawn
-            team.coach = accounts.get(stands.coach or "", team.coach)
-            columns += ["accepted", "withdrawn", "coach"]
+            columns += SAID_COLUMNS
         if columns:
             team.save(update_fields=columns)
     same = {(pk, one) for pk, roster in (shown or {}).items() for one in roster.players}

@@ -16,7 +16,7 @@ from django.db.models import F, OuterRef, Subquery
 from engine.roster import Roster, RosterEvent, encode_events
 from league.domain import clock
 from league.models import League, User
-from teams.domain.ledger import SAYINGS, rewrite, standings_of
+from teams.domain.ledger import SAID_COLUMNS, SAYINGS, rewrite, say, standings_of
 from teams.models import Act, Improvement, RosterEvents, Team
 
 ROWS = 500
@@ -132,12 +132,8 @@ def _project(league: League, made: Sequence[Act], rosters: Mapping[int, tuple[Ro
 
 def _say(league: League, made: Sequence[Act]) -> None:
     """What acts say of a team that is no event of its roster."""
-    said = standings_of(league)
     slugs = {act.parameters.get("team", "") for act in made if act.kind in SAYINGS}
-    for team in Team.objects.filter(league=league, slug__in=slugs):
-        stands = said.get(team.slug)
-        team.accepted = stands is not None and stands.accepted
-        team.withdrawn = stands is not None and stands.withdrawn
-        if stands is not None and stands.coach:
-            team.coach = User.objects.filter(username=stands.coach).first() or team.coach
-        team.save(update_fields=["accepted", "withdrawn", "coach"])
+    teams = list(Team.objects.select_related("coach").filter(league=league, slug__in=slugs))
+    say(teams, standings_of(league))
+    for team in teams:
+        team.save(update_fields=SAID_COLUMNS)
