@@ -36,7 +36,7 @@ from matches.models import (
     Result,
 )
 from matches.signals import results_changed
-from teams.domain.ledger import KEY_LENGTH
+from teams.domain.ledger import act_of_key
 from teams.domain.rewriting import Replacement, replace
 from teams.models import Act
 
@@ -62,8 +62,6 @@ def commit(
     again gives the act that it made.
     """
     require_commissioner(viewer(by, amendment.league))
-    if key and (len(key) > KEY_LENGTH or not key.isprintable()):
-        raise Refusal(f"An idempotency key is one line of at most {KEY_LENGTH} characters.")
     with transaction.atomic():
         league = League.objects.select_for_update().get(pk=amendment.league_id)
         done = _of_key(league, amendment, key)
@@ -93,7 +91,7 @@ def commit(
 
 def _of_key(league: League, amendment: Amendment, key: str | None) -> Act | None:
     """What the same request did before."""
-    done = Act.objects.filter(league=league, idempotency_key=key).first() if key else None
+    done = act_of_key(league, key)
     if done is not None and not Amendment.objects.filter(pk=amendment.pk, head=done).exists():
         raise Conflict("This idempotency key was used for something else in this league; use a new one.")
     return done
