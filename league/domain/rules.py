@@ -49,15 +49,6 @@ def rule_books(league: League) -> RuleBooks:
     return RuleBooks(league, tuple(league.rule_books.order_by("after")))
 
 
-def rules_at(league: League, place: int) -> Edition:
-    """The edition with the house rules that were in force for the act at this place of the league: one query.
-
-    The editions themselves are kept by ``engine.editions``; whoever asks for many places takes ``rule_books``.
-    """
-    book = league.rule_books.filter(after__lt=place).order_by("-after").first()
-    return book.rules if book else rule_books(league).at(place)
-
-
 def history(league: League) -> list[RuleBook]:
     """Who changed the rules and when, the latest first, each with its person: one query."""
     return list(league.rule_books.select_related("by").order_by("-after"))

@@ -12,7 +12,7 @@ from engine.questions import Refusal
 from league.domain import clock, leagues, rule_fields
 from league.domain.roles import Forbidden
 from league.domain.rulebook import rulebook
-from league.domain.rules import history, rule_books, rules_at
+from league.domain.rules import history, rule_books
 from league.models import League, RuleBook, User
 from league.signals import rules_changed
 from tests.league.conftest import browser
@@ -47,7 +47,7 @@ def test_a_league_begins_with_a_book(staff: User) -> None:
         2,
         staff,
     )
-    assert rules_of(rules_at(league, 1)) == {BENCH: False}
+    assert rules_of(rule_books(league).at(1)) == {BENCH: False}
 
 
 def test_each_act_keeps_the_rules_that_it_was_made_under(league: League, commissioner: User) -> None:
@@ -56,7 +56,7 @@ def test_each_act_keeps_the_rules_that_it_was_made_under(league: League, commiss
     acts(league, 3)
     leagues.change_settings(commissioner, league, house_rules={"league/treasury": 900_000})
     assert books(league) == [(0, {}), (5, {BENCH: False}), (8, {"league/treasury": 900_000})]
-    found = [rules_of(rules_at(league, place)) for place in (1, 5, 6, 8, 9, 100)]
+    found = [rules_of(rule_books(league).at(place)) for place in (1, 5, 6, 8, 9, 100)]
     assert found == [{}, {}, {BENCH: False}, {BENCH: False}] + [{"league/treasury": 900_000}] * 2
     many = rule_books(league)
     assert [rules_of(many.at(place)) for place in (1, 5, 6, 8, 9, 100)] == found
@@ -87,10 +87,10 @@ def test_a_league_from_before_the_books_keeps_its_past(league: League, commissio
     league.rule_books.all().delete()
     League.objects.filter(pk=league.pk).update(house_rules={BENCH: False}, sequence=5)
     league.refresh_from_db()
-    assert rules_of(rules_at(league, 3)) == {BENCH: False}
+    assert rules_of(rule_books(league).at(3)) == {BENCH: False}
     leagues.change_house_rules(commissioner, league, {BENCH: None})
     assert books(league) == [(0, {BENCH: False}), (5, {})]
-    assert rules_of(rules_at(league, 3)) == {BENCH: False}
+    assert rules_of(rule_books(league).at(3)) == {BENCH: False}
 
 
 def test_the_rules_of_a_moment(league: League, commissioner: User) -> None:
