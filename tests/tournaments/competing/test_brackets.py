@@ -13,7 +13,7 @@ from engine.simulate import filled_by_chance
 from league.errors import Conflict
 from league.models import User
 from matches.domain import amending, logs
-from matches.models import Fixture, Result
+from matches.models import Fixture, Hosting, Result
 from tests.helpers import a_league, assert_reconciled
 from tests.tournaments.competing.builders import (
     a_competition,
@@ -24,7 +24,7 @@ from tests.tournaments.competing.builders import (
     started,
     the_stage,
 )
-from tournaments.domain.competing import brackets, entering, results, rounds, setting_up, tables
+from tournaments.domain.competing import brackets, entering, reading, results, rounds, setting_up, tables
 from tournaments.models import Entry, Format, Kind, Pairing, Round, Stage
 
 pytestmark = pytest.mark.django_db
@@ -283,6 +283,27 @@ def test_teams_play_their_knockout_on_neutral_ground_and_the_match_decides() -> 
             results.settle(by, pairing, "away", "By lot")
     assert brackets.bracket_of(stage).champion is not None
     assert_reconciled(league)
+
+
+def test_the_score_of_a_drawn_match_that_the_visitor_hosted_stays_with_its_sides() -> None:
+    competition = a_competition(a_league(), ("Cup", Format.KNOCKOUT, {}), kind=Kind.CUP)
+    entries(competition, 2)
+    started(competition)
+    stage, by = the_stage(competition), commissioner_of(competition.league)
+    rounds.publish(by, stage.rounds.get())
+    final = game(stage, "final")
+    fixture = Fixture.objects.get(pk=final.fixture_id)
+    Fixture.objects.filter(pk=fixture.pk).update(
+        home=fixture.away_id, away=fixture.home_id, hosting=Hosting.OWNER
+    )
+    played_through(final)
+    drawn = {"winner": "", "conceded_by": "", "home_score": 1, "away_score": 1}
+    Result.objects.filter(fixture=fixture).update(**drawn, home_casualties=3, away_casualties=0)
+    Pairing.objects.filter(pk=final.pk).update(outcome="")
+    results.settle(by, final, "home", "By lot")
+    settled = game(stage, "final")
+    assert (settled.outcome, settled.home_cas, settled.away_cas) == ("home", 0, 3)
+    assert reading.meeting(settled).cas == (0, 3)
 
 
 def test_a_corrected_score_that_changes_no_winner_changes_nothing_after_it() -> None:

@@ -66,6 +66,20 @@ Scored = tuple[int, int, int, int]
 """Touchdowns of the home and the away side, then casualties that each of them caused."""
 
 
+def scored_of(pairing: Pairing) -> Scored:
+    """What was entered by hand."""
+    return pairing.home_td, pairing.away_td, pairing.home_cas, pairing.away_cas
+
+
+def scored_in(pairing: Pairing, result: Result) -> Scored:
+    """What the sides of the pairing scored in its match, whoever was the host."""
+    home = (result.home_score, result.home_casualties)
+    away = (result.away_score, result.away_casualties)
+    if pairing.fixture is not None and pairing.fixture.home_id != pairing.home.team_id:
+        home, away = away, home
+    return home[0], away[0], home[1], away[1]
+
+
 def record(
     pairing: Pairing,
     kind: Kind,

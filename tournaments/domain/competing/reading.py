@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
@@ -16,7 +15,14 @@ from league.domain.roles import NotVisible, Viewer
 from teams.models import Team
 from tournaments.domain.competing import tables
 from tournaments.domain.competing.access import may_organise
-from tournaments.domain.competing.outcomes import is_reported
+from tournaments.domain.competing.outcomes import (
+    is_reported,
+    kind_of,
+    outcome_of,
+    result_of,
+    scored_in,
+    scored_of,
+)
 from tournaments.models import Adjustment, Competition, Entry, Kind, Pairing, Round, Stage, State
 
 ON_THE_FRONT = 12
@@ -144,23 +150,9 @@ def _in_order(row: Pairing) -> tuple[int, int, bool, int, int]:
 def meeting(row: Pairing, user: int | None = None) -> Meeting:
     coaches = {row.home.user_id, row.away.user_id if row.away else None}
     mine = user is not None and user in coaches
-    result = getattr(row.fixture, "result", None) if row.fixture_id else None
-    if row.outcome or result is None:
-        return Meeting(
-            row,
-            row.outcome or None,  # type: ignore[arg-type]
-            row.kind,  # type: ignore[arg-type]
-            (row.home_td, row.away_td),
-            (row.home_cas, row.away_cas),
-            mine,
-        )
-    td, cas = (result.home_score, result.away_score), (result.home_casualties, result.away_casualties)
-    winner: Any = result.winner or "draw"
-    fixture = row.fixture
-    if fixture is not None and fixture.home_id != row.home.team_id:
-        td, cas = td[::-1], cas[::-1]
-        winner = {"home": "away", "away": "home"}.get(winner, winner)
-    return Meeting(row, winner, "conceded" if result.conceded_by else "played", td, cas, mine)
+    result = result_of(row)
+    home_td, away_td, home_cas, away_cas = scored_of(row) if result is None else scored_in(row, result)
+    return Meeting(row, outcome_of(row), kind_of(row), (home_td, away_td), (home_cas, away_cas), mine)
 
 
 def published(competition: Competition) -> QuerySet[Pairing]:

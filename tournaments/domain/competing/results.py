@@ -32,6 +32,8 @@ from tournaments.domain.competing.outcomes import (
     outcome_of,
     record,
     result_of,
+    scored_in,
+    scored_of,
 )
 from tournaments.domain.competing.pitches import make_fixtures_for, take_back_fixtures
 from tournaments.models import ELIMINATION, Entry, Format, Pairing, Round, State
@@ -88,7 +90,7 @@ def report(
             require_coach(viewer(by, row.round.stage.competition.league))
         outcome = _outcome(row, scored, winner)
         if outcome_of(row) is not None:
-            if (row.outcome, _scored(row)) == (outcome, scored) and row.kind == "played":
+            if (row.outcome, scored_of(row)) == (outcome, scored) and row.kind == "played":
                 return row
             raise Conflict(f"The result of {row} is decided; the organiser corrects it.")
         _require_no_match(row)
@@ -129,10 +131,6 @@ def _checked(*counted: int) -> Scored:
         if not 0 <= one <= MOST:
             raise Refusal(f"Touchdowns and casualties are counted from 0 to {MOST}, and {one} was entered.")
     return cast(Scored, counted)
-
-
-def _scored(row: Pairing) -> Scored:
-    return row.home_td, row.away_td, row.home_cas, row.away_cas
 
 
 def _outcome(row: Pairing, scored: Scored, winner: str) -> Outcome:
@@ -216,8 +214,7 @@ def settle(by: User, pairing: Pairing, winner: Side, reason: str = "") -> Pairin
         if row.round.stage.format not in ELIMINATION or result is None or result.winner:
             raise Refusal(f"{row} is not a drawn match of a knockout, so nobody has to be named.")
         _require_possible(row, winner)
-        scored = (result.home_score, result.away_score, result.home_casualties, result.away_casualties)
-        record(row, "played", winner, scored, by=by, reason=reason)
+        record(row, "played", winner, scored_in(row, result), by=by, reason=reason)
         _moved(row)
     return row
 
@@ -285,7 +282,7 @@ def _keep(row: Pairing, by: User, reason: str) -> None:
     was = {
         "kind": row.kind,
         "outcome": row.outcome,
-        "scored": list(_scored(row)),
+        "scored": list(scored_of(row)),
         "by": by.username,
         "at": timezone.localtime(clock.now()).isoformat(),
         "reason": reason[:REASON_LENGTH],
