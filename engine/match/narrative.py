@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from engine.describe import STAT_WORDS, Names, cause_words, counted, filled, gold
+from engine.editions import edition as edition_of
 from engine.match import facts, help_stories, home_stories
 from engine.match.log import MatchLog
 from engine.questions import Side, other
@@ -115,7 +116,8 @@ _MVPS = (
 def narrate(log: MatchLog, shown: Iterable[facts.Fact]) -> tuple[Sentence, ...]:
     """One sentence, or a few, for each fact worth telling, in the order of the match."""
     told = tuple(shown)
-    teller = _Teller(Names(log, told))
+    rules = edition_of(log.edition, log.house_rules).rules
+    teller = _Teller(Names(log, told), rules.players_on_pitch)
     return tuple(sentence for fact in told if (sentence := teller.tell(fact)) is not None)
 
 
@@ -128,8 +130,9 @@ def _part(fact: facts.Fact) -> Part:
 class _Teller:
     """Keeps count of each kind of fact, so that the wording changes from one to the next."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, names: Names, players_on_pitch: int) -> None:
         self.names = names
+        self.players_on_pitch = players_on_pitch
         self._told: dict[str, int] = {}
         self._clock = (1, 1)
 
@@ -199,7 +202,7 @@ def _brought_back(teller: _Teller, fact: facts.BroughtBack) -> str:
 def _lineup(teller: _Teller, fact: facts.Lineup) -> str:
     """Told once a kick-off, and only when a side is short of players."""
     count = len(fact.players)
-    if count >= 11:
+    if count >= teller.players_on_pitch:
         return ""
     if not count:
         return f"{teller.names.team(fact.side)} have nobody left to line up."

@@ -253,6 +253,13 @@ def test_a_side_without_players_has_nobody_to_line_up() -> None:
     )
 
 
+def test_a_side_is_short_of_players_by_the_league_s_own_rules() -> None:
+    seven = msgspec.structs.replace(LOG, house_rules={"match/players_on_pitch": 7})
+    for count, told in ((7, 0), (6, 1)):
+        shown = facts.Lineup(1, 1, "home", tuple(range(1, count + 1)))
+        assert len(narrate(seven, [shown])) == told
+
+
 def test_whom_nurgles_rot_took() -> None:
     assert told(facts.Infected("away", 7, "Rotter", 5, GRISHNAK)) == [
         "Nurgle's Rot took Grishnak, who joins Reavers as a new Rotter, with the number 5."
