@@ -22,7 +22,6 @@ from tournaments.printing import (
 from tournaments.printing import Pairing as Seats
 
 PER_ROUND = ("pairings", "names", "sheets")
-PER_STAGE = ("standings",)
 
 
 def round_paper(what: str, round: Round) -> Pairings | MatchSheets:

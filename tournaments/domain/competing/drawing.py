@@ -19,6 +19,7 @@ from engine.questions import Refusal, Side
 from league.domain.roles import Viewer
 from tournaments.domain.competing import brackets, reading, rounds, seasons
 from tournaments.domain.competing.reading import Meeting, published
+from tournaments.domain.competing.results import CHANGES
 from tournaments.models import ELIMINATION, Entry, Format, Pairing, Round, Stage
 
 # rounds
@@ -130,7 +131,7 @@ def reports(pairing: Pairing) -> list[Report]:
 
 def changes(pairing: Pairing) -> list[dict[str, Any]]:
     """What stood before it was corrected."""
-    found: list[dict[str, Any]] = pairing.reports.get("changes", [])
+    found: list[dict[str, Any]] = pairing.reports.get(CHANGES, [])
     return found
 
 

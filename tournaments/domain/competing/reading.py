@@ -24,6 +24,7 @@ from tournaments.domain.competing.outcomes import (
     scored_of,
 )
 from tournaments.models import Adjustment, Competition, Entry, Kind, Pairing, Round, Stage, State
+from tournaments.page import shown_place
 
 ON_THE_FRONT = 12
 """Open matches, and rows of a table, that the first page of a competition shows."""
@@ -206,7 +207,7 @@ class Place:
 
     @property
     def shown(self) -> str:
-        return f"={self.row.place}" if self.row.shared else str(self.row.place)
+        return shown_place(self.row.place, self.row.shared)
 
     @property
     def extra(self) -> str:
@@ -252,7 +253,10 @@ def divisions(
                     row,
                     by_number[int(row.entrant)],
                     tables.why(table, row.entrant, names),  # type: ignore[arg-type]
-                    tuple((at, "" if value is None else shown(value)) for at, value in enumerate(row.values)),
+                    tuple(
+                        (at, "" if value is None else tables.shown(value))
+                        for at, value in enumerate(row.values)
+                    ),
                     user is not None and by_number[int(row.entrant)].user_id == user,
                 )
                 for row in table.rows[:most]
@@ -260,11 +264,6 @@ def divisions(
         )
         for name, table in found.items()
     ]
-
-
-def shown(value: float) -> str:
-    """A value of a criterion: whole, or with at most three decimals."""
-    return str(value) if isinstance(value, int) else f"{value:.3f}".rstrip("0").rstrip(".")
 
 
 # entries
@@ -336,7 +335,7 @@ class Reason:
 
     @property
     def value(self) -> str:
-        return shown(self.term.value)
+        return tables.shown(self.term.value)
 
 
 @dataclass(frozen=True)
@@ -362,8 +361,8 @@ def explained(stage: Stage, number: int, criterion: int) -> Explained:
         return Explained(
             entries[number],
             table.criteria[criterion],
-            f"={row.place}" if row.shared else str(row.place),
-            "" if value is None else shown(value),
+            shown_place(row.place, row.shared),
+            "" if value is None else tables.shown(value),
             tuple(
                 Reason(term, entries[int(term.opponent)].name if term.opponent is not None else "")
                 for term in tables.explain(stage, number, criterion)

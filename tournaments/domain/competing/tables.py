@@ -253,7 +253,7 @@ def why(table: Table, entrant: Id, names: Mapping[Id, str]) -> str:
         name = decision.criterion.name
         said.append(
             f"Above {names[decision.below]} by {name[:1].lower()}{name[1:]}: "
-            f"{_shown(decision.value)} against {_shown(decision.against)}."
+            f"{shown(decision.value)} against {shown(decision.against)}."
         )
     return " ".join(said)
 
@@ -264,5 +264,6 @@ def _listed(others: Sequence[str]) -> str:
     return f"{', '.join(others[:-1])} and {others[-1]}" if others[1:] else others[0]
 
 
-def _shown(value: float) -> str:
+def shown(value: float) -> str:
+    """A value of a criterion: whole, or with at most three decimals."""
     return str(value) if isinstance(value, int) else f"{value:.3f}".rstrip("0").rstrip(".")
