@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -248,17 +249,24 @@ def _open_entry(
     return _show_log(request, viewer, row, step, refusal, place=place, insert=insert, **form)
 
 
+def _taken_out(
+    request: HttpRequest, viewer: Viewer, row: Amendment, verb: Callable[..., wizard.Step], *place: int
+) -> HttpResponse:
+    """After entries are gone from the log; who was overtaken sees the log as it stands."""
+    try:
+        step = verb(row, sent.person(viewer), *place, sent.version(request))
+    except Overtaken as refusal:
+        return _show_log(request, viewer, row, wizard.current(row), refusal)
+    return _stepped(request, viewer, row, step)
+
+
 @require_POST
 @league_page("commissioner")
 def amendment_remove(
     request: HttpRequest, league: League, viewer: Viewer, amendment: int, place: int
 ) -> HttpResponse:
     row = amending.get_amendment(league, amendment)
-    try:
-        step = amending.remove_entry(row, sent.person(viewer), place, sent.version(request))
-    except Overtaken as refusal:
-        return _show_log(request, viewer, row, wizard.current(row), refusal)
-    return _stepped(request, viewer, row, step)
+    return _taken_out(request, viewer, row, amending.remove_entry, place)
 
 
 @require_POST
@@ -268,11 +276,7 @@ def amendment_truncate(
 ) -> HttpResponse:
     """Everything from this entry on is answered anew."""
     row = amending.get_amendment(league, amendment)
-    try:
-        step = amending.truncate(row, sent.person(viewer), place, sent.version(request))
-    except Overtaken as refusal:
-        return _show_log(request, viewer, row, wizard.current(row), refusal)
-    return _stepped(request, viewer, row, step)
+    return _taken_out(request, viewer, row, amending.truncate, place)
 
 
 @require_POST
@@ -293,11 +297,7 @@ def amendment_answer(request: HttpRequest, league: League, viewer: Viewer, amend
 @league_page("commissioner")
 def amendment_take_back(request: HttpRequest, league: League, viewer: Viewer, amendment: int) -> HttpResponse:
     row = amending.get_amendment(league, amendment)
-    try:
-        step = wizard.undo_last(row, sent.person(viewer), sent.version(request))
-    except Overtaken as refusal:
-        return _show_log(request, viewer, row, wizard.current(row), refusal)
-    return _stepped(request, viewer, row, step)
+    return _taken_out(request, viewer, row, wizard.undo_last)
 
 
 @require_safe
