@@ -19,12 +19,13 @@ from league.domain.roles import NotVisible
 from league.models import User
 from matches import amending_serializers as serializers
 from matches import sent
-from matches.api import ANYTHING, KEY, DocumentParser, entry_of, idempotency_key
+from matches.api import ANYTHING, DocumentParser, entry_of, idempotency_key
 from matches.domain import amending, queries, wizard
 from matches.domain.amending import Consequences, listing
 from matches.domain.amending.preparing import Target
 from matches.models import Amendment, AmendmentStatus
 from matches.serializers import AnswerSerializer, VersionSerializer
+from teams.api import KEY
 from teams.domain import queries as team_queries
 from teams.serializers import ActSerializer
 

@@ -26,21 +26,17 @@ from matches.domain import access, applying, fixtures, logs, previewing, queries
 from matches.domain.errors import AlreadyApplied
 from matches.models import Fixture, MatchLog, Result
 from matches.step_serializers import StepSerializer
+from teams.api import KEY
+from teams.domain.ledger import KEY_LENGTH
 from teams.models import Team
 
-KEY = OpenApiParameter(
-    "Idempotency-Key",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="Any text of at most 200 characters; the same request with the same key is done once.",
-)
 ANYTHING = OpenApiTypes.OBJECT
 
 
 def idempotency_key(request: Request) -> str | None:
     key = request.headers.get("Idempotency-Key", "").strip()
-    if len(key) > 200:
-        raise Refusal("An idempotency key has at most 200 characters.")
+    if len(key) > KEY_LENGTH:
+        raise Refusal(f"An idempotency key has at most {KEY_LENGTH} characters.")
     return key or None
 
 

@@ -10,6 +10,7 @@ from league.domain.roles import Viewer
 from league.models import User
 from matches.domain import logs, wizard
 from matches.forms import ReportForm
+from teams.domain.ledger import KEY_LENGTH
 
 
 def person(viewer: Viewer) -> User:
@@ -29,7 +30,7 @@ def version(request: HttpRequest) -> int:
 
 def key(request: HttpRequest) -> str | None:
     """The form's idempotency key: sending the form twice does it once."""
-    return logs.without_nul(request.POST.get("key", ""))[:200] or None
+    return logs.without_nul(request.POST.get("key", ""))[:KEY_LENGTH] or None
 
 
 def wants_part(request: HttpRequest) -> bool:
