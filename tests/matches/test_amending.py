@@ -11,7 +11,7 @@ from engine.roster import GoldChanged
 from league.domain.roles import Forbidden
 from league.errors import Conflict
 from matches.domain import amending, logs, wizard
-from matches.domain.amending import committing
+from matches.domain.amending import committing, listing
 from matches.domain.applying import PATIENCE
 from matches.domain.errors import Overtaken
 from matches.models import Amendment, AmendmentStatus, FixtureStatus, LogStatus, MatchLog, Result
@@ -240,7 +240,7 @@ def test_an_open_amendment_is_resumed_and_only_one_is_open(career: Career):
     assert undo.log is None
     with pytest.raises(Conflict, match="is being undone"):
         amending.begin(career.by, career.result(2))
-    assert amending.amendments(career.league) == [undo]
+    assert list(listing.every(career.league).filter(status__in=listing.IN_HAND)) == [undo]
 
 
 def test_what_was_replaced_can_no_longer_be_corrected(career: Career):

@@ -17,7 +17,6 @@ from matches.domain.amending.consequences import (
 from matches.domain.amending.preparing import (
     Overtaken,
     abandon,
-    amendments,
     begin,
     get_amendment,
     insert_entry,
@@ -43,7 +42,6 @@ __all__ = [
     "Settlement",
     "TeamChange",
     "abandon",
-    "amendments",
     "begin",
     "commit",
     "commit_or_queue",

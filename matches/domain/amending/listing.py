@@ -15,11 +15,10 @@ from league.models import League
 from matches.domain.amending import wording
 from matches.domain.amending.consequences import Consequences, How
 from matches.domain.amending.past import Step
+from matches.domain.amending.preparing import IN_HAND
 from matches.domain.deriving import KIND
-from matches.models import Amendment, AmendmentStatus, Fixture
+from matches.models import Amendment, Fixture
 from teams.models import Act, RosterEvents, Team
-
-IN_HAND = (AmendmentStatus.OPEN, AmendmentStatus.QUEUED)
 
 # --- in a list ----------------------------------------------------------------------------------------------------
 

@@ -29,6 +29,8 @@ from teams.models import Act
 
 Target: TypeAlias = Act | Fixture | Result
 
+IN_HAND = (AmendmentStatus.OPEN, AmendmentStatus.QUEUED)
+
 LONGEST_REASON = 300
 """Characters of the reason for an amendment."""
 
@@ -41,15 +43,6 @@ class Overtaken(Conflict):
             "This amendment was changed meanwhile, in another window or by somebody else. "
             "Nothing was stored; look at it as it stands now."
         )
-
-
-def amendments(league: League) -> list[Amendment]:
-    """Those in preparation, the latest first."""
-    return list(
-        Amendment.objects.filter(
-            league=league, status__in=[AmendmentStatus.OPEN, AmendmentStatus.QUEUED]
-        ).select_related("act", "log__fixture__home", "log__fixture__away", "by")
-    )
 
 
 def get_amendment(league: League, pk: int) -> Amendment:
@@ -109,7 +102,7 @@ def _begin(by: User, target: Target, reason: str, with_log: bool) -> Amendment:
         if with_log or act.amendment_id != act.pk or not working.stands_again(act):
             _require_standing(act)
         with_log = with_log and act.kind == KIND
-        found = _rows().filter(act=act, status__in=[AmendmentStatus.OPEN, AmendmentStatus.QUEUED]).first()
+        found = _rows().filter(act=act, status__in=IN_HAND).first()
         if found is not None:
             return _resumed(_back_from_lost_worker(found), with_log)
         if not with_log:
