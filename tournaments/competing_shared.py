@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
@@ -12,9 +13,10 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
 from engine.questions import Refusal
+from league.domain import queries as league_queries
 from league.domain.roles import Viewer
 from league.errors import Forbidden
-from league.models import League
+from league.models import League, User
 from league.views import league_page
 from tournaments.domain.competing import reading
 from tournaments.domain.competing.access import get_competition, may_organise
@@ -62,6 +64,11 @@ class Open:
 View = Callable[Concatenate[HttpRequest, Open, Rest], HttpResponseBase]
 
 
+def require_organising(open: Open) -> None:
+    if not open.organiser:
+        raise Forbidden(f"Only the organiser of {open.competition.name} may do this.")
+
+
 def competition_page(*, organising: bool = False) -> Callable[[View[Rest]], Callable[..., HttpResponseBase]]:
     """Loads the league and the competition that the address names; ``organising``: for those alone who run it.
 
@@ -75,11 +82,11 @@ def competition_page(*, organising: bool = False) -> Callable[[View[Rest]], Call
             request: HttpRequest, league: League, viewer: Viewer, competition: str, **rest: Any
         ) -> HttpResponseBase:
             found = get_competition(viewer, competition)
-            organiser = may_organise(viewer, found)
-            if organising and not organiser:
-                raise Forbidden(f"Only the organiser of {found.name} may do this.")
             found.league = league
-            return view(request, Open(league, viewer, found, reading.stages_of(found), organiser), **rest)  # type: ignore[call-arg]
+            opened = Open(league, viewer, found, reading.stages_of(found), may_organise(viewer, found))
+            if organising:
+                require_organising(opened)
+            return view(request, opened, **rest)  # type: ignore[call-arg]
 
         return page
 
@@ -115,6 +122,26 @@ def needed_number(request: HttpRequest, name: str, what: str) -> int:
     if found is None:
         raise Refusal(f"{what} is missing.")
     return found
+
+
+def day_in(request: HttpRequest, name: str) -> date | None:
+    """A day of the form; None where it is empty. Raises Refusal for anything else."""
+    text = request.POST.get(name, "").strip()
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Refusal(f"{text[:20]!r} is no day: write it as 2026-03-31.") from None
+
+
+def member_in(request: HttpRequest, name: str, league: League) -> User | None:
+    """A member of the league that the form names; None where it names nobody. Raises Refusal for anybody else."""
+    key = number_in(request, name)
+    chosen = next((one.user for one in league_queries.members(league) if one.user_id == key), None)
+    if key is not None and chosen is None:
+        raise Refusal(f"This is no member of {league.name}.")
+    return chosen
 
 
 def act_of(request: HttpRequest, known: Any) -> str:

@@ -24,7 +24,15 @@ from tournaments.competing_forms import (
     PointsFields,
     initial_points,
 )
-from tournaments.competing_shared import Open, act_of, competition_page, needed_number, number_in, show
+from tournaments.competing_shared import (
+    Open,
+    act_of,
+    competition_page,
+    member_in,
+    needed_number,
+    number_in,
+    show,
+)
 from tournaments.domain.competing import reading, setting_up, steps
 from tournaments.domain.competing.draw_options import WHILE_RUNNING
 from tournaments.domain.competing.options import options, points_of_league, preset_of
@@ -148,10 +156,7 @@ def _delete(request: HttpRequest, open: Open) -> str:
 
 
 def _appoint(request: HttpRequest, open: Open) -> str:
-    key = number_in(request, "organiser")
-    chosen = next((one.user for one in league_queries.members(open.league) if one.user_id == key), None)
-    if key is not None and chosen is None:
-        raise Refusal(f"This is no member of {open.league.name}.")
+    chosen = member_in(request, "organiser", open.league)
     setting_up.appoint(request.user, open.competition, chosen)
     return f"{chosen.username} runs {open.competition.name}." if chosen else "The commissioners run it."
 

@@ -15,7 +15,15 @@ from league.domain import queries as league_queries
 from league.domain.roles import require_coach
 from league.errors import Forbidden, status_of
 from league.views import refused
-from tournaments.competing_shared import Open, act_of, competition_page, needed_number, number_in, show
+from tournaments.competing_shared import (
+    Open,
+    act_of,
+    competition_page,
+    member_in,
+    needed_number,
+    number_in,
+    show,
+)
 from tournaments.domain.competing import entering, reading
 from tournaments.entering_forms import AnybodyForm, EntryForm, OwnTeamForm, TeamEntryForm
 from tournaments.models import Entry, State
@@ -78,7 +86,7 @@ def competition_entry(request: HttpRequest, open: Open, entry: int) -> HttpRespo
     if request.method == "POST":
         if not open.organiser and not own:
             raise Forbidden(f"Only the coach of {found.name}, or the organiser, may do this.")
-        act = act_of(request, _ACTS if open.organiser else ("drop",))
+        act = act_of(request, ("change", *_ACTS) if open.organiser else ("drop",))
         if act == "change":
             form = EntryForm(request.POST, initial=EntryForm.initial_of(found))
             status = _changed(request, found, form)
@@ -134,10 +142,7 @@ def _annul(request: HttpRequest, open: Open, entry: Entry) -> str:
 
 
 def _replace(request: HttpRequest, open: Open, entry: Entry) -> str:
-    key = number_in(request, "user")
-    chosen = next((one.user for one in league_queries.members(open.league) if one.user_id == key), None)
-    if key is not None and chosen is None:
-        raise Refusal(f"This is no member of {open.league.name}.")
+    chosen = member_in(request, "user", open.league)
     coach, reason = request.POST.get("coach", ""), request.POST.get("reason", "")
     entering.replace(request.user, entry, user=chosen, coach=coach, reason=reason)
     return f"{entry.name} has another coach."
@@ -158,7 +163,6 @@ def _take_back(request: HttpRequest, open: Open, entry: Entry) -> str:
 
 
 _ACTS: dict[str, Callable[[HttpRequest, Open, Entry], str]] = {
-    "change": _return,
     "drop": _drop,
     "return": _return,
     "annul": _annul,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 from typing import Any
 
 from django.contrib import messages
@@ -15,12 +14,21 @@ from engine.dice import Span
 from engine.questions import Refusal
 from league.domain import queries as league_queries
 from league.domain.roles import Viewer, require_coach
-from league.errors import Forbidden, NotVisible, status_of
+from league.errors import NotVisible, status_of
 from league.models import DicePolicy, League
 from league.views import league_page, refused
 from teams.domain.queries import get_team
 from teams.models import Team
-from tournaments.competing_shared import Open, act_of, competition_page, needed_number, number_in, show
+from tournaments.competing_shared import (
+    Open,
+    act_of,
+    competition_page,
+    day_in,
+    needed_number,
+    number_in,
+    require_organising,
+    show,
+)
 from tournaments.domain.competing import entering, majors, setting_up
 from tournaments.domain.competing.majors.paying import candidates
 from tournaments.domain.competing.majors.showing import Board, board
@@ -63,16 +71,6 @@ def _done(
 
 def _board(open: Open) -> Board:
     return board(open.competition, open.viewer)
-
-
-def _day(request: HttpRequest) -> date | None:
-    text = request.POST.get("day", "").strip()
-    if not text:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise Refusal(f"{text[:20]!r} is no date.") from None
 
 
 # --- the play-off ---------------------------------------------------------------------------------------------
@@ -119,7 +117,7 @@ def _arrange(request: HttpRequest, open: Open) -> str:
         open.competition,
         needed_number(request, "home", "The first team"),
         needed_number(request, "away", "The opponent"),
-        _day(request),
+        day_in(request, "day"),
     )
     return f"{made.home.name} and {made.away and made.away.name} are to meet."
 
@@ -238,17 +236,12 @@ _CHALLENGE_ACTS: dict[str, Callable[[HttpRequest, Open], str]] = {
 # --- the knock-out --------------------------------------------------------------------------------------------
 
 
-def _require_organiser(open: Open) -> None:
-    if not open.organiser:
-        raise Forbidden(f"Only the organiser of {open.competition.name} may do this.")
-
-
 @require_http_methods(READ_AND_DO)
 @competition_page()
 def major_finals(request: HttpRequest, open: Open) -> HttpResponse:
     seen = _board(open)
     if request.method == "POST":
-        _require_organiser(open)
+        require_organising(open)
         return _done(request, open, _FINAL_ACTS, "major_finals")
     return show(request, "major_finals.html", open, board=seen)
 
@@ -299,7 +292,7 @@ def major_prizes(request: HttpRequest, open: Open) -> HttpResponse:
         raise NotVisible(f"{open.competition.name} has no prizes.")
     minor = open.competition.kind == Kind.MINOR
     if request.method == "POST":
-        _require_organiser(open)
+        require_organising(open)
         return _done(request, open, _MINOR_ACTS if minor else _PRIZE_ACTS, "major_prizes")
     act = majors.paid_by(open.competition)
     context: dict[str, Any] = {"act": act, "told": majors.outlook(act) if act else ()}

@@ -16,7 +16,7 @@ from engine.contest.bracket_svg import bracket_svg
 from engine.questions import Refusal, Side
 from league.errors import Forbidden, status_of
 from league.views import refused
-from tournaments.competing_shared import Open, act_of, competition_page, number_in, show
+from tournaments.competing_shared import Open, act_of, competition_page, number_in, require_organising, show
 from tournaments.domain.competing import drawing, reading, results, rounds, squads, tables
 from tournaments.entering_forms import PublishAtForm, ResultForm
 from tournaments.models import ELIMINATION, Format, Pairing, Round, State
@@ -61,8 +61,7 @@ def competition_pair(request: HttpRequest, open: Open, stage: int) -> HttpRespon
 def competition_round(request: HttpRequest, open: Open, stage: int, number: int) -> HttpResponse:
     round = open.round(stage, number)
     if request.method == "POST":
-        if not open.organiser:
-            raise Forbidden(f"Only the organiser of {open.competition.name} may do this.")
+        require_organising(open)
         act = act_of(request, _ROUND_ACTS)
         said = _ROUND_ACTS[act](request, round)
         messages.success(request, said)

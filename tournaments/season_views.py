@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 from typing import Any
 
 from django import forms
@@ -16,7 +15,16 @@ from engine.questions import Refusal
 from league.domain.roles import require_commissioner
 from league.errors import Forbidden, status_of
 from league.models import NAME_LENGTH
-from tournaments.competing_shared import Open, act_of, competition_page, needed_number, number_in, show
+from league.views import refused
+from tournaments.competing_shared import (
+    Open,
+    act_of,
+    competition_page,
+    day_in,
+    needed_number,
+    number_in,
+    show,
+)
 from tournaments.domain.competing import arranged, carrying_over, ladders, open_play, reading, seasons
 from tournaments.models import Pairing, Stage, State
 
@@ -101,18 +109,8 @@ def competition_plan(request: HttpRequest, open: Open, stage: int) -> HttpRespon
     return show(request, "c_plan.html", open, stage=found, still=reading.open_ones(rows))
 
 
-def _day(request: HttpRequest, name: str) -> date | None:
-    text = request.POST.get(name, "").strip()
-    if not text:
-        return None
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise Refusal(f"{text[:20]!r} is no day: write it as 2026-03-31.") from None
-
-
 def _days(request: HttpRequest, open: Open, stage: Stage) -> str:
-    first = _day(request, "first")
+    first = day_in(request, "first")
     if first is None:
         raise Refusal("The day of the first round is missing.")
     seasons.set_days(request.user, stage, first, needed_number(request, "every", "The number of days"))
@@ -126,7 +124,7 @@ def _put_off(request: HttpRequest, open: Open, stage: Stage) -> str:
 
 def _one_day(request: HttpRequest, open: Open, stage: Stage) -> str:
     pairing = _pairing(request, open)
-    seasons.set_day(request.user, pairing, _day(request, "day"))
+    seasons.set_day(request.user, pairing, day_in(request, "day"))
     return f"The day of {pairing} is set."
 
 
@@ -164,8 +162,7 @@ def competition_again(request: HttpRequest, open: Open) -> HttpResponse:
                 again = carrying_over.carry_over(request.user, open.competition, **form.cleaned_data)
             except Refusal as refusal:
                 status = status_of(refusal)
-                for problem in refusal.problems:
-                    form.add_error(None, problem.message)
+                refused(form, refusal)
             else:
                 messages.success(request, f"{again.name} is open, and all entries are carried over.")
                 return redirect("tournaments:competition", open.league.slug, again.slug)
