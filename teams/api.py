@@ -24,7 +24,6 @@ from teams.domain import (
     as_it_was,
     building,
     buying,
-    decreeing,
     drafting,
     handing,
     improving,
@@ -166,34 +165,6 @@ class HandOver(TeamAPI):
         member = self.given(serializers.HandOverSerializer).validated_data["coach"]
         coach = league_queries.get_member(self.league, member).user
         return self.shown(handing.hand_over(self.team, self.person, coach, self.key))
-
-
-@extend_schema(tags=["teams"])
-class DecreeCheck(TeamAPI):
-    """What decrees would come to. Nothing is stored. For commissioners."""
-
-    write = "commissioner"
-
-    @extend_schema(request=serializers.DecreeSerializer, responses=serializers.OutlookSerializer)
-    def post(self, request: Request, league: str, team: str) -> Response:
-        given = self.given(serializers.DecreeSerializer)
-        seen = decreeing.outlook(self.team, self.person, given.read(), given.validated_data["reason"])
-        return Response(serializers.OutlookSerializer(seen).data)
-
-
-@extend_schema(tags=["teams"])
-class MakeDecree(TeamAPI):
-    """Everything that is decreed becomes one act of the ledger, with its reason. For commissioners."""
-
-    write = "commissioner"
-
-    @extend_schema(
-        request=serializers.DecreeSerializer, responses=serializers.TeamDetailSerializer, parameters=[KEY]
-    )
-    def post(self, request: Request, league: str, team: str) -> Response:
-        given = self.given(serializers.DecreeSerializer)
-        reason = given.validated_data["reason"]
-        return self.shown(decreeing.decree(self.team, self.person, given.read(), reason, self.key))
 
 
 @extend_schema(tags=["teams"])
@@ -465,8 +436,6 @@ urlpatterns = [
     path(TEAM + "accept/", Acceptance.as_view(), name="accept_team"),
     path(TEAM + "withdraw/", Withdrawal.as_view(), name="withdraw"),
     path(TEAM + "hand-over/", HandOver.as_view(), name="hand_over"),
-    path(TEAM + "decree/", MakeDecree.as_view(), name="decree"),
-    path(TEAM + "decree/check/", DecreeCheck.as_view(), name="decree_check"),
     path(TEAM + "buy/", Buy.as_view(), name="buy"),
     path(TEAM + "buy/check/", BuyCheck.as_view(), name="buy_check"),
     path(TEAM + "field/", Field.as_view(), name="field"),

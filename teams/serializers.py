@@ -7,12 +7,11 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
-from engine.acts import Decree, Draft, Line, Offer, Purchase, Retirement, read_decrees
+from engine.acts import Draft, Line, Offer, Purchase, Retirement
 from engine.describe import describe_option, describe_question
 from engine.edition import Edition
 from engine.questions import Choose, Roll
 from teams.domain.building import Ground
-from teams.domain.decreeing import Outlook
 from teams.domain.improving import Progress
 from teams.domain.queries import AnswerTold, Told, answers_told, kind_words
 from teams.models import Act, Player, Team
@@ -273,57 +272,6 @@ class ImprovementVersionSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(min_value=0, max_value=2**31 - 1)
 
 
-class DecreeLineSerializer(serializers.Serializer[Any]):
-    """One decree. ``kind`` says which of the other fields it has; the rest is left out.
-
-    gold: ``amount``, ``debt``; fan_factor, rerolls: ``change``; staff: ``staff``, ``change``; trophy: ``trophy``,
-    ``held``; spp: ``player``, ``points``; teach: ``player``, ``skill``; stat: ``player``, ``stat``, ``change``; heal:
-    ``player``, ``effect``, ``injury``, ``applied``; return, leave: ``player``. Players by their number in the ledger.
-    """
-
-    kind = serializers.ChoiceField(
-        choices=[
-            "gold",
-            "fan_factor",
-            "rerolls",
-            "staff",
-            "trophy",
-            "spp",
-            "teach",
-            "stat",
-            "heal",
-            "return",
-            "leave",
-        ]
-    )
-    amount = serializers.IntegerField(required=False, min_value=-(10**9), max_value=10**9)
-    debt = serializers.BooleanField(required=False)
-    change = serializers.IntegerField(required=False, min_value=-99_999, max_value=99_999)
-    staff = serializers.ChoiceField(
-        required=False, choices=["assistant_coaches", "cheerleaders", "apothecary"]
-    )
-    trophy = serializers.CharField(required=False, max_length=TEXT_MAX)
-    held = serializers.BooleanField(required=False)
-    player = serializers.IntegerField(required=False, min_value=0, max_value=2**31 - 1)
-    points = serializers.IntegerField(required=False, min_value=-99_999, max_value=99_999)
-    skill = serializers.CharField(required=False, max_length=TEXT_MAX)
-    stat = serializers.ChoiceField(required=False, choices=["ma", "st", "ag", "av"])
-    effect = serializers.ChoiceField(required=False, choices=["miss", "niggling", "ma", "st", "ag", "av"])
-    injury = serializers.CharField(required=False, allow_blank=True, max_length=TEXT_MAX)
-    applied = serializers.BooleanField(required=False)
-
-
-class DecreeSerializer(serializers.Serializer[Any]):
-    """``reason`` is for everybody to read; without one a decree is only looked at, never made."""
-
-    reason = serializers.CharField(max_length=600, allow_blank=True, default="")
-    decrees = lines_of(DecreeLineSerializer())
-
-    def read(self) -> tuple[Decree, ...]:
-        """Raises Refusal for a decree without what its kind needs, or with what it has no place for."""
-        return read_decrees([dict(line) for line in self.validated_data["decrees"]])
-
-
 class HandOverSerializer(serializers.Serializer[Any]):
     """``coach``: the number of a member's account."""
 
@@ -339,19 +287,6 @@ class CheckSerializer(serializers.Serializer[Any]):
     cost = serializers.IntegerField()
     left = serializers.IntegerField()
     problems = serializers.ListField(child=serializers.CharField())
-
-
-class OutlookSerializer(serializers.Serializer[Outlook]):
-    """What decrees would come to. ``odd``: what no draft would allow, and a decree does all the same."""
-
-    teams = serializers.SerializerMethodField()
-    strength = serializers.IntegerField()
-    strength_after = serializers.IntegerField()
-    odd = serializers.ListField(child=serializers.CharField())
-
-    @extend_schema_field(serializers.ListField(child=serializers.DictField()))
-    def get_teams(self, seen: Outlook) -> Any:
-        return [{"team": one.slug, "sentences": list(sentences)} for one, sentences in seen.sentences]
 
 
 class AnswerToldSerializer(serializers.Serializer[AnswerTold]):

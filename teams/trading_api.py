@@ -16,9 +16,7 @@ from teams.api import KEY, LEAGUE, TEAM, TeamAPI
 from teams.domain import access, trading
 from teams.domain.trading import Line, Outlook
 from teams.models import OfferStatus
-
-PLAYERS_MAX = 64
-"""Players in one request; more are no roster's."""
+from teams.serializers import LINES_MAX
 
 
 class ShareSerializer(serializers.Serializer[Any]):
@@ -26,7 +24,7 @@ class ShareSerializer(serializers.Serializer[Any]):
 
     gold = serializers.IntegerField(default=0, min_value=-(10**9), max_value=10**9)
     players = serializers.ListField(
-        child=serializers.IntegerField(min_value=0, max_value=2**31 - 1), max_length=PLAYERS_MAX, default=list
+        child=serializers.IntegerField(min_value=0, max_value=2**31 - 1), max_length=LINES_MAX, default=list
     )
 
 
