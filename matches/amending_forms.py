@@ -13,6 +13,7 @@ from engine.questions import Refusal
 from engine.roster import FanFactorChanged, GoldChanged, RosterEvent, SppGained
 from matches.domain.amending import Consequences, Decree, Item, Settlement
 from matches.domain.amending.consequences import WAYS, Compared, How, MatchChange, Way
+from matches.sent import number
 from teams.models import Team
 
 DECREED = "decree"
@@ -36,7 +37,8 @@ SETTLED = {
     "anew": "derived anew",
     "adjust": "adjusted",
     "void": "does not count",
-} | {"decree": "by decree"}
+    "decree": "by decree",
+}
 HOW: dict[How, str] = {
     "amended": "corrected",
     "undone": "undone; to be played again",
@@ -145,7 +147,7 @@ class ItemForm:
             values["gold"],
             values["fans"],
             values["points"],
-            int(values["player"]) if values["player"].isdecimal() else None,
+            number(values["player"]),
         )
 
 

@@ -383,6 +383,10 @@ def test_a_decree_strikes_out_and_adds(career: Career) -> None:
         ({}, "Choose what becomes of it."),
         ({"way": "anew"}, "is no longer possible"),
         ({"way": "decree", "team": "reavers", "gold-reavers": "much"}, "Gold: 'much' is no number"),
+        (
+            {"way": "decree", "team": "reavers", "points-reavers": "1", "player-reavers": "9" * 5000},
+            "is no number",
+        ),
         ({"way": "decree", "team": "reavers", "drop": "reavers:999"}, "there is no number 1000"),
         ({"way": "decree", "team": "nobody", "gold-nobody": "1"}, "does not concern a team"),
     ],
