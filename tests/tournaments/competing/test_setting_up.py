@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.questions import Refusal
+from league.domain import members
 from league.domain.leagues import open_season
 from league.domain.roles import Forbidden, NotVisible, viewer
 from league.errors import Conflict
@@ -314,6 +315,20 @@ def test_the_best_go_up_a_division_and_the_last_go_down() -> None:
         "B 2": "B",
         "B 3": "B",
     }
+
+
+def test_who_has_left_the_league_does_not_run_the_competition_after() -> None:
+    competition = a_competition(rosters=False)
+    league, by = competition.league, commissioner_of(competition.league)
+    entries(competition, 2)
+    gone, staying = a_coach(league), a_coach(league)
+    setting_up.appoint(by, competition, gone)
+    setting_up.end(by, started(competition), anyway=True)
+    members.remove(by, league, gone.pk)
+    again = carrying_over.carry_over(by, competition, "Without him")
+    assert again.organiser is None
+    setting_up.appoint(by, competition, staying)
+    assert carrying_over.carry_over(by, competition, "With him").organiser == staying
 
 
 def test_a_competition_that_runs_is_not_carried_over() -> None:

@@ -56,7 +56,10 @@ def carry_over(
             settings=competition.settings,
             stages=[(one.name, one.format, one.settings) for one in competition.stages.order_by("number")],
         )
-        setting_up.appoint(by, again, competition.organiser)
+        organiser = competition.organiser
+        # Who has left the league runs nothing in it any more.
+        if organiser is not None and viewer(organiser, competition.league).is_member:
+            setting_up.appoint(by, again, organiser)
         for entry in _staying(competition):
             entering.enter(by, again, entry.team, **_fields(entry, places.get(entry.number, entry.division)))
         return setting_up.open_entries(by, again)
