@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 
 from league.models import NAME_LENGTH
 from teams.models import Team
+from tournaments.domain.competing.entering import MARKS_MOST
 from tournaments.domain.competing.results import MOST
 from tournaments.models import Entry, Pairing
 from tournaments.stage_forms import numbers_in
@@ -63,7 +64,9 @@ class EntryForm(_About):
     byes_wanted = forms.CharField(
         max_length=100, required=False, label="Byes asked for", help_text="Numbers of rounds, like 2, 5."
     )
-    painting = forms.IntegerField(min_value=0, max_value=1000, required=False, label="Marks for painting")
+    painting = forms.IntegerField(
+        min_value=0, max_value=MARKS_MOST, required=False, label="Marks for painting"
+    )
 
     @staticmethod
     def initial_of(entry: Entry) -> dict[str, Any]:

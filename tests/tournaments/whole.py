@@ -103,7 +103,7 @@ def _swiss(league: League, by: User) -> None:
     for one in first:
         decided(one, 2, 1, 3, 0)
     results.correct(by, first[0], 1, 2, reason="Přepis")
-    results.paint(by, made[0], 7)
+    entering.change_entry(by, made[0], painting=7)
     entering.adjust(by, made[1], -3, "Pozdě")
     entering.drop(by, made[2], reason="Nemoc")
     rounds.publish(by, rounds.pair(by, the_stage(swiss)))

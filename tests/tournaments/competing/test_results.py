@@ -249,7 +249,11 @@ def test_painting_counts_in_the_table() -> None:
     first, _ = entries(competition, 2)
     started(competition)
     by = commissioner_of(competition.league)
-    results.paint(by, Entry.objects.select_related("competition__league").get(pk=first.pk), 4)
+    entering.change_entry(
+        by, Entry.objects.select_related("competition__league").get(pk=first.pk), painting=4
+    )
+    with pytest.raises(Refusal, match="1001 is no painting for"):
+        entering.change_entry(by, first, painting=1001)
     assert tables.standing(the_stage(competition)).row(first.number).points == 4
 
 

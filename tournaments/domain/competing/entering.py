@@ -21,6 +21,8 @@ REASON_LENGTH = 200
 POINTS_MOST = 100_000
 NUMBER_MOST = 30_000_000
 """Of NAF numbers, ratings and the like."""
+MARKS_MOST = 1000
+"""For painting."""
 
 Latecomer = Callable[[Person, Stage, Entry], None]
 Leaver = Callable[[Person, Stage, Entry, str], None]
@@ -308,7 +310,8 @@ def _check_field(held: Competition, entry: Entry, field: str, value: Any) -> Non
     if field not in _FIELDS:
         raise Refusal(f"An entry has nothing called {field} to change.")
     least = 1 if field in ("seed", "table") else 0
-    if field in _NUMBERS and value is not None and not least <= value <= NUMBER_MOST:
+    most = MARKS_MOST if field == "painting" else NUMBER_MOST
+    if field in _NUMBERS and value is not None and not least <= value <= most:
         raise Refusal(f"{value} is no {field.replace('_', ' ')} for {entry.name}.")
     if field in ("seed", "table", "naf_number") and value is not None:
         other = held.entries.filter(state=Entry.State.IN, **{field: value}).exclude(pk=entry.pk).first()

@@ -290,22 +290,6 @@ def _keep(row: Pairing, by: User, reason: str) -> None:
     row.reports = {**row.reports, CHANGES: [*row.reports.get(CHANGES, []), was]}
 
 
-# painting
-
-
-def paint(by: User, entry: Entry, marks: int) -> Entry:
-    """The marks that the judges gave to how the team is painted."""
-    require_organiser(by, entry.competition)
-    if not 0 <= marks <= 1000:
-        raise Refusal(f"Marks for painting are counted from 0 to 1000, and {marks} was entered.")
-    with changing(entry.competition) as held:
-        require_not_archived(held)
-        entry = held.entries.get(pk=entry.pk)
-        entry.painting = marks
-        entry.save(update_fields=["painting"])
-    return entry
-
-
 # what all of them have in common
 
 
