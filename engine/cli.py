@@ -69,17 +69,15 @@ def _swiss_parser(swiss: argparse.ArgumentParser) -> None:
         "--late",
         type=_positive,
         nargs="*",
-        default=[2],
         metavar="ROUND",
-        help="the round that somebody joins in, one for each late entry (default: 2)",
+        help="the round that somebody joins in, one for each late entry (default: 2, where there is one)",
     )
     swiss.add_argument(
         "--drops",
         type=_positive,
         nargs="*",
-        default=[2, 4],
         metavar="ROUND",
-        help="the round after which somebody leaves, one for each (default: 2 4)",
+        help="the round after which somebody leaves, one for each (default: 2 4, where rounds follow them)",
     )
     swiss.add_argument("--clubs", type=int, default=0, metavar="N", help="spread them over so many clubs")
     swiss.add_argument("--seed", type=int, default=1, help="the same seed gives the same Swiss")
@@ -231,6 +229,10 @@ def _write(file: BinaryIO, document: bytes) -> None:
 # swiss
 
 
+def _given_or(given: list[int] | None, default: list[int]) -> tuple[int, ...]:
+    return tuple(default if given is None else given)
+
+
 def _swiss(chosen: argparse.Namespace) -> int:
     # Imported here, since the solver of the pairing takes as long to load as a match to replay.
     from engine.contest.swiss_by_chance import Plan, in_words, simulated, table_of
@@ -238,8 +240,8 @@ def _swiss(chosen: argparse.Namespace) -> int:
     plan = Plan(
         entrants=chosen.entrants,
         rounds=chosen.rounds,
-        late=tuple(chosen.late),
-        drops=tuple(chosen.drops),
+        late=_given_or(chosen.late, [one for one in (2,) if one <= chosen.rounds]),
+        drops=_given_or(chosen.drops, [one for one in (2, 4) if one < chosen.rounds]),
         clubs=max(chosen.clubs, 0),
         seed=chosen.seed,
     )

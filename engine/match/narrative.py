@@ -14,7 +14,7 @@ from engine.describe import STAT_WORDS, Names, cause_words, counted, filled, gol
 from engine.editions import edition as edition_of
 from engine.match import facts, help_stories, home_stories
 from engine.match.log import MatchLog
-from engine.questions import Side, other
+from engine.questions import Refusal, Side, other
 
 Part = Literal["before", "play", "after"]
 
@@ -116,9 +116,16 @@ _MVPS = (
 def narrate(log: MatchLog, shown: Iterable[facts.Fact]) -> tuple[Sentence, ...]:
     """One sentence, or a few, for each fact worth telling, in the order of the match."""
     told = tuple(shown)
-    rules = edition_of(log.edition, log.house_rules).rules
-    teller = _Teller(Names(log, told), rules.players_on_pitch)
+    teller = _Teller(Names(log, told), _players_on_pitch(log))
     return tuple(sentence for fact in told if (sentence := teller.tell(fact)) is not None)
+
+
+def _players_on_pitch(log: MatchLog) -> int:
+    """0 where the log's rules cannot be had any more: what happened is told all the same, but nobody is short."""
+    try:
+        return edition_of(log.edition, log.house_rules).rules.players_on_pitch
+    except Refusal:
+        return 0
 
 
 def _part(fact: facts.Fact) -> Part:

@@ -219,6 +219,12 @@ def test_every_kind_of_fact_is_told_in_whole_sentences() -> None:
             assert "None" not in text
 
 
+def test_a_match_by_rules_that_are_gone_is_told_all_the_same() -> None:
+    gone = msgspec.structs.replace(LOG, house_rules={"match/moons": 2})
+    shown = (facts.Lineup(1, 1, "home", (1, 2)), facts.Touchdown(1, 4, "away", 1, 0, 1))
+    assert [one.kind for one in narrate(gone, shown)] == ["touchdown"]
+
+
 def test_a_story_says_when_and_for_whom() -> None:
     story = narrate(LOG, EVERY_FACT)
     assert [one.part for one in story] == sorted(

@@ -58,6 +58,14 @@ def test_the_command_prints_rounds_and_the_table(capfd: pytest.CaptureFixture[st
     assert sum("joined in round 2" in line for line in lines) == 1
 
 
+@pytest.mark.parametrize("rounds", ["1", "2", "3"])
+def test_a_short_swiss_needs_no_word_of_who_comes_and_goes(
+    rounds: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["swiss", "--entrants", "8", "--rounds", rounds]) == 0
+    assert f"Round {rounds}" in capfd.readouterr().out
+
+
 def test_the_same_seed_prints_the_same(capfd: pytest.CaptureFixture[str]) -> None:
     told = []
     for seed in ("1", "1", "2"):
