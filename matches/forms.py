@@ -168,8 +168,10 @@ class ReportForm(forms.Form):
                 self.initial[name] = given.getlist(name) if name in several else given[name]
 
     def _offer(self, name: str, choices: list[Any]) -> None:
-        if name in self.fields:
-            self.fields[name].choices = choices  # type: ignore[attr-defined]
+        field = self.fields.get(name)
+        if field is not None:
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = choices
 
     def _label(self, name: str, label: str) -> None:
         if name in self.fields:
