@@ -22,7 +22,7 @@ def get_season(league: League, number: int | None = None) -> Season:
 def publications(league: League) -> QuerySet[Publication]:
     """The latest first, without what is on their pages."""
     return league.publications.select_related("season", "by").defer(
-        "table", "results", "fixtures", "leaders", "deaths", "bulletin"
+        "table", "results", "fixtures", "leaders", "deaths", "injuries", "bulletin"
     )
 
 
