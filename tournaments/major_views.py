@@ -18,7 +18,6 @@ from league.errors import NotVisible, status_of
 from league.models import DicePolicy, League
 from league.views import league_page, refused
 from teams.domain.queries import get_team
-from teams.models import Team
 from tournaments.competing_shared import (
     Open,
     act_of,
@@ -29,7 +28,7 @@ from tournaments.competing_shared import (
     require_organising,
     show,
 )
-from tournaments.domain.competing import entering, majors, setting_up
+from tournaments.domain.competing import entering, majors, reading, setting_up
 from tournaments.domain.competing.majors.paying import candidates
 from tournaments.domain.competing.majors.showing import Board, board
 from tournaments.major_forms import MajorForm
@@ -84,11 +83,9 @@ def major(request: HttpRequest, open: Open) -> HttpResponse:
     if request.method == "POST":
         require_coach(open.viewer)
         return _done(request, open, _PLAY_OFF_ACTS, "major")
-    own = Team.objects.none()
-    if seen.takes_entries and request.user.is_authenticated:
-        own = Team.objects.filter(league=open.league, accepted=True, withdrawn=False).order_by("name_key")
-        own = own if open.organiser else own.filter(coach=request.user)
-    return show(request, "major.html", open, board=seen, teams=own)
+    may_enter = seen.takes_entries and open.viewer.is_coach
+    teams = reading.teams_to_enter(open.viewer, open.competition, open.organiser) if may_enter else ()
+    return show(request, "major.html", open, board=seen, teams=teams)
 
 
 def _enter(request: HttpRequest, open: Open) -> str:

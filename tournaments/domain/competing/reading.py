@@ -310,7 +310,7 @@ def teams_to_enter(viewer: Viewer, competition: Competition, organiser: bool) ->
         teams = teams.filter(coach=viewer.user.pk)
         if competition.kind == Kind.MAJOR and competition.entries.filter(team__coach=viewer.user.pk).exists():
             return teams.none()
-    return teams.order_by("name")
+    return teams.order_by("name_key")
 
 
 def is_there(entry: Entry) -> bool:
