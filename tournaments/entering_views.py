@@ -26,7 +26,7 @@ from tournaments.competing_shared import (
 )
 from tournaments.domain.competing import entering, reading
 from tournaments.entering_forms import AnybodyForm, EntryForm, OwnTeamForm, TeamEntryForm
-from tournaments.models import Entry, State
+from tournaments.models import Entry
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,7 +36,7 @@ def competition_entries(request: HttpRequest, open: Open) -> HttpResponse:
     form: Any = None
     if request.method == "POST":
         require_coach(open.viewer)
-    may = _may_enter(open)
+    may = entering.may_enter(open.viewer, open.competition)
     if may or request.method == "POST":
         form = _entry_form(request, open)
     status = 200
@@ -58,13 +58,6 @@ def competition_entries(request: HttpRequest, open: Open) -> HttpResponse:
         "no_team": isinstance(form, OwnTeamForm) and not form.fields["team"].queryset.exists(),  # type: ignore[attr-defined]
     }
     return show(request, "c_entries.html", open, status, **context)
-
-
-def _may_enter(open: Open) -> bool:
-    state = open.competition.state
-    if open.organiser:
-        return state in (State.DRAFT, State.ENTRIES, State.RUNNING)
-    return state == State.ENTRIES and open.viewer.is_coach
 
 
 def _entry_form(request: HttpRequest, open: Open) -> AnybodyForm | OwnTeamForm:

@@ -9,7 +9,7 @@ from django.db.models import Max, Q
 
 from engine.acts import clean_name, name_key
 from engine.questions import Refusal
-from league.domain.roles import Forbidden, Person, require_coach, viewer
+from league.domain.roles import Forbidden, Person, Viewer, require_coach, viewer
 from league.errors import Conflict
 from league.models import NAME_LENGTH, User
 from matches.models import FixtureStatus
@@ -118,6 +118,13 @@ def enter(
         if held.state == State.RUNNING:
             _join_late(by, held, entry)
     return entry
+
+
+def may_enter(person: Viewer, competition: Competition) -> bool:
+    """Whether he may enter somebody now: a coach while entries are open, who runs it until it has ended."""
+    if may_organise(person, competition):
+        return competition.state in (State.DRAFT, State.ENTRIES, State.RUNNING)
+    return competition.state == State.ENTRIES and person.is_coach
 
 
 def _text(text: str, what: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.domain.roles import Viewer
-from tournaments.domain.competing import reading, rounds
+from tournaments.domain.competing import reading, rounds, tables
 from tournaments.domain.competing.reading import Division, Meeting
 from tournaments.models import Competition, Entry, Format, Round, Stage, State
 
@@ -67,13 +67,7 @@ def front(
 
 
 def _tables(stage: Stage, viewer: Viewer, everybody: Sequence[Entry]) -> list[Division]:
-    chosen = stage.draw.get("entrants")
-    there = [
-        one
-        for one in everybody
-        if one.state != Entry.State.ANNULLED and (chosen is None or one.number in chosen)
-    ]
-    return reading.divisions(stage, viewer, reading.ON_THE_FRONT, there)
+    return reading.divisions(stage, viewer, reading.ON_THE_FRONT, tables.among(stage, everybody))
 
 
 def _begun(stages: Sequence[Stage]) -> bool:

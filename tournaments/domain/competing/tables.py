@@ -212,6 +212,12 @@ def entries_of(stage: Stage) -> list[Entry]:
         .select_related("team", "user")
         .order_by("number")
     )
+    return among(stage, entries)
+
+
+def among(stage: Stage, everybody: Iterable[Entry]) -> list[Entry]:
+    """The same of all entries of the competition, where the caller has read those already."""
+    entries = [one for one in everybody if one.state != Entry.State.ANNULLED]
     chosen = stage.draw.get("entrants")
     if chosen is None:
         return entries
