@@ -191,13 +191,6 @@ def withdraw(by: Person, stage: Stage, entry: Entry, results: str) -> None:
 # matches that were not arranged here
 
 
-def adopt(by: Person, stage: Stage, fixture: Fixture) -> Pairing:
-    """A match of the league between two entries counts in the stage, whatever it was made for."""
-    require_organiser(by, stage.competition)
-    with changing(stage.competition) as held:
-        return _adopted(_running(held, stage), fixture)
-
-
 def _adopted(stage: Stage, fixture: Fixture) -> Pairing:
     """Raises Refusal for a match that does not belong to the stage, and for one above its limits."""
     entries = {
