@@ -259,7 +259,8 @@ def _draw(request: HttpRequest, open: Open) -> str:
 
 
 def _third_place(request: HttpRequest, open: Open) -> str:
-    agreed = [int(one) for one in request.POST.getlist("agreed") if one.isdecimal()]
+    # Longer than any entry's number is no entry.
+    agreed = [int(one) for one in request.POST.getlist("agreed") if one.isdecimal() and len(one) < 10]
     majors.third_place(request.user, open.competition, agreed)
     return "The match for third place is made."
 

@@ -263,6 +263,15 @@ def test_rounds_get_their_days_a_week_apart() -> None:
     assert row.fixture.scheduled == date(2026, 3, 12)
 
 
+def test_only_a_season_that_runs_has_days_to_give() -> None:
+    stage = the_stage(a_competition())
+    with pytest.raises(Conflict, match="is not running"):
+        seasons.set_days(by_of(stage), stage, date(2026, 3, 2))
+    swiss = the_stage(a_competition(None, ("Swiss", Format.SWISS, {}), rosters=False))
+    with pytest.raises(Refusal, match="has no schedule whose rounds have days"):
+        seasons.set_days(by_of(swiss), swiss, date(2026, 3, 2))
+
+
 # walk-overs and deductions
 
 

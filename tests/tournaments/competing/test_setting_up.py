@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.questions import Refusal
@@ -146,6 +148,18 @@ def test_a_coach_enters_his_own_team_and_no_other() -> None:
     assert entry.rating == team.strength
     with pytest.raises(Forbidden, match="Only the coach of a team, or the organiser, enters it"):
         entering.enter(coach, competition, a_drafted_team(league))
+    assert_reconciled(league)
+
+
+@pytest.mark.parametrize("said", [{"seed": 1}, {"rating": 300}, {"division": "North"}, {"name": "Us"}])
+def test_a_coach_does_not_say_how_good_his_entry_is(said: dict[str, Any]) -> None:
+    league = a_league()
+    competition = a_competition(league)
+    coach = a_coach(league)
+    team = a_drafted_team(league, coach=coach)
+    with pytest.raises(Forbidden, match="A coach enters a team as it is"):
+        entering.enter(coach, competition, team, **said)
+    assert entering.enter(commissioner_of(league), competition, team, **said).team == team
     assert_reconciled(league)
 
 

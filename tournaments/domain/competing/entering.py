@@ -83,12 +83,14 @@ def enter(
 ) -> Entry:
     """A coach enters a team of his own while entries are open; the organiser enters anybody, and late.
 
-    Raises Refusal with everything that is wrong.
+    What else is said of an entry is the organiser's to say, but for its club. Raises Refusal with everything that is
+    wrong.
     """
     person = viewer(by, competition.league)
     organiser = may_organise(person, competition)
     if not organiser:
         require_coach(person)
+        _require_plain(name, coach, race, user, naf_number, rating, squad, division, seed)
     with changing(competition) as held:
         require_not_archived(held)
         if team is not None:
@@ -118,6 +120,13 @@ def enter(
         if held.state == State.RUNNING:
             _join_late(by, held, entry)
     return entry
+
+
+def _require_plain(*said: object) -> None:
+    if any(said):
+        raise Forbidden(
+            "A coach enters a team as it is; its seed, rating, division and names are the organiser's to say."
+        )
 
 
 def may_enter(person: Viewer, competition: Competition) -> bool:

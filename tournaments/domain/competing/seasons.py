@@ -326,7 +326,12 @@ def set_days(by: Person, stage: Stage, first: date, every: int = 7) -> None:
     """The day of each round of a season: the first, and so many days from each to the next."""
     if not 1 <= every <= 366:
         raise Refusal(f"From one round to the next it is 1 to 366 days, not {every}.")
-    with organising(by, stage.competition):
+    if stage.format != Format.ROUND_ROBIN:
+        raise Refusal(f"{stage} has no schedule whose rounds have days.")
+    with organising(by, stage.competition) as held:
+        fresh = held.stages.get(pk=stage.pk)
+        fresh.competition = held
+        require_running(fresh)
         rows = Fixture.objects.filter(pairing__round__stage=stage, status=FixtureStatus.OPEN)
         fixtures = []
         for fixture, number in (
