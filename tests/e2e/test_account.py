@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.pages import BOTH_SIZES, fits
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize(
-    "page", [{"width": 390, "height": 844}, {"width": 1280, "height": 900}], indirect=True
-)
+@pytest.mark.parametrize("page", BOTH_SIZES, indirect=True)
 def test_sign_up_log_out_and_log_in(page: Page) -> None:
     page.goto("/accounts/signup/")
     page.get_by_label("Username").fill("grim")
@@ -26,4 +26,4 @@ def test_sign_up_log_out_and_log_in(page: Page) -> None:
     page.get_by_role("main").get_by_role("button", name="Log in").click()
     page.goto("/accounts/email/")
     expect(page.get_by_role("main")).to_contain_text("grim@example.org")
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    fits(page)

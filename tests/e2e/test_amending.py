@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Locator, Page, expect
 
 from matches.models import Amendment, AmendmentStatus
+from tests.e2e.pages import BOTH_SIZES, fits, log_in
 from tests.engine.builders import hurt, touchdown
 from tests.helpers import (
     a_commissioner,
@@ -15,26 +15,17 @@ from tests.helpers import (
     a_league,
     a_player,
     assert_reconciled,
-    browser,
 )
 from tests.matches.played import a_written_match, projections
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PHONE = {"width": 390, "height": 844}
-DESKTOP = {"width": 1280, "height": 900}
-
-
-def fits(page: Page) -> None:
-    """Nothing makes the page wider than the screen."""
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page.url
 
 
 def entry(page: Page, words: str) -> Locator:
     return page.locator(".entries li", has_text=words)
 
 
-@pytest.mark.parametrize("page", [PHONE, DESKTOP], indirect=True, ids=["phone", "desktop"])
+@pytest.mark.parametrize("page", BOTH_SIZES, indirect=True, ids=["phone", "desktop"])
 def test_a_casualty_becomes_a_kill_and_everything_comes_back(page: Page) -> None:
     league = a_league("Old Quarry League")
     by = a_commissioner(league)
@@ -50,9 +41,7 @@ def test_a_casualty_becomes_a_kill_and_everything_comes_back(page: Page) -> None
     hero = a_player(team, 1)
     before = projections(league)
 
-    session = browser(by).cookies[settings.SESSION_COOKIE_NAME].value
-    page.goto("/")
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": page.url}])
+    log_in(page, by)
     page.goto(f"/l/{league.slug}/m/2/")
     fits(page)
     page.get_by_label("Reason").fill("The sheet says that he died.")
@@ -130,9 +119,7 @@ def test_the_progress_of_a_worker_leads_to_the_result(page: Page) -> None:
     amendment = Amendment.objects.create(
         league=league, act=result.act, by=by, version=1, status=AmendmentStatus.QUEUED
     )
-    session = browser(by).cookies[settings.SESSION_COOKIE_NAME].value
-    page.goto("/")
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": page.url}])
+    log_in(page, by)
     page.goto(f"/l/{league.slug}/amendments/{amendment.pk}/")
     expect(page.locator("progress")).to_be_visible()
     Amendment.objects.filter(pk=amendment.pk).update(status=AmendmentStatus.ABANDONED)

@@ -11,16 +11,15 @@ from playwright.sync_api import Page, expect
 
 from league.models import Membership, Role, User
 from teams.models import Team
-from tests.e2e.test_league import fits, log_in
+from tests.e2e.pages import BOTH_SIZES, fits
+from tests.e2e.test_league import log_in
 from tests.helpers import a_drafted_team, a_league, assert_reconciled
 from tournaments.domain import archiving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SIZES = [{"width": 390, "height": 844}, {"width": 1280, "height": 900}]
 
-
-@pytest.mark.parametrize("page", SIZES, indirect=True)
+@pytest.mark.parametrize("page", BOTH_SIZES, indirect=True)
 def test_a_commissioner_downloads_the_league(page: Page, tmp_path: Path) -> None:
     league = a_league("Old World Cup")
     by = User.objects.create_user("morg", password="ironjaw and sons")
@@ -40,7 +39,7 @@ def test_a_commissioner_downloads_the_league(page: Page, tmp_path: Path) -> None
     assert (tmp_path / "league.jsonl.gz").read_bytes() == file.getvalue()
 
 
-@pytest.mark.parametrize("page", SIZES, indirect=True)
+@pytest.mark.parametrize("page", BOTH_SIZES, indirect=True)
 def test_the_staff_imports_a_league(page: Page, tmp_path: Path, faults: list[str]) -> None:
     path = tmp_path / "league.jsonl.gz"
     with transaction.atomic():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -11,7 +9,7 @@ from engine.roster import Injured
 from league.domain import members
 from league.models import League
 from teams.models import Team
-from tests.e2e.test_teams import PHONE, fits, log_in
+from tests.e2e.pages import PHONE, fits, log_in
 from tests.helpers import a_coach, a_commissioner, a_drafted_team, a_league, assert_reconciled, happens
 
 # A browser notes every answer that is no success: tests that provoke one take its note out of ``faults``.
@@ -21,13 +19,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     "page", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "wide"], indirect=True
 )
-def test_a_decree_is_looked_at_made_and_read_in_the_ledger(page: Page, live_server: Any) -> None:
+def test_a_decree_is_looked_at_made_and_read_in_the_ledger(page: Page) -> None:
     league = a_league()
     team = happens(a_drafted_team(league, name="Gouged Eye"), Injured(1, "Smashed Hip", "ma"))
-    log_in(page, live_server, a_commissioner(league))
+    log_in(page, a_commissioner(league))
     page.goto(f"{team.get_absolute_url()}p/1/")
     page.get_by_role("link", name="Decree").click()
-    assert fits(page)
+    fits(page)
     page.get_by_label("Gold (has 0)").fill("+50,000")
     page.get_by_label("Smashed Hip").select_option("is healed, with what it left")
     page.get_by_label("Reason").fill("the log named the wrong player")
@@ -39,19 +37,19 @@ def test_a_decree_is_looked_at_made_and_read_in_the_ledger(page: Page, live_serv
     expect(page.get_by_text("Never seriously hurt.")).to_be_visible()
     page.goto(f"{team.get_absolute_url()}ledger/")
     expect(page.locator("li", has_text="Decree").first).to_contain_text("the log named the wrong player")
-    assert fits(page)
+    fits(page)
     assert_reconciled(league)
 
 
 @pytest.mark.parametrize("page", [PHONE], ids=["phone"], indirect=True)
-def test_a_house_rule_is_changed_on_a_phone(page: Page, live_server: Any, faults: list[str]) -> None:
+def test_a_house_rule_is_changed_on_a_phone(page: Page, faults: list[str]) -> None:
     league = a_league()
-    log_in(page, live_server, a_commissioner(league, "commissioner"))
+    log_in(page, a_commissioner(league, "commissioner"))
     page.goto(f"/l/{league.slug}/rules/")
     page.get_by_label("Table", exact=True).select_option("Match")
     page.get_by_role("button", name="Open").click()
     page.wait_for_url("**table=match**")
-    assert fits(page)
+    fits(page)
     page.get_by_label("match/turns", exact=True).fill("0")
     page.get_by_role("button", name="Change the house rules").click()
     expect(page.get_by_role("alert")).to_contain_text("House rule 'match/turns' cannot be 0: it is 1 to 99.")
@@ -60,15 +58,13 @@ def test_a_house_rule_is_changed_on_a_phone(page: Page, live_server: Any, faults
     page.get_by_role("button", name="Change the house rules").click()
     expect(page.locator("#notices")).to_contain_text("from the next act on")
     assert League.objects.get().house_rules == {"match/turns": 7}
-    assert fits(page)
+    fits(page)
 
 
-def test_a_part_of_a_page_says_what_is_not_allowed_any_more(
-    page: Page, live_server: Any, faults: list[str]
-) -> None:
+def test_a_part_of_a_page_says_what_is_not_allowed_any_more(page: Page, faults: list[str]) -> None:
     league = a_league()
     coach = a_coach(league)
-    log_in(page, live_server, coach)
+    log_in(page, coach)
     page.goto(f"/l/{league.slug}/draft/?race=Orc")
     page.get_by_label("Name of the team").fill("Gouged Eye")
     members.remove(coach, league, coach.pk)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from league.models import User
+from tests.e2e.pages import BOTH_SIZES, fits
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,15 +22,7 @@ def log_in(page: Page, name: str) -> None:
     expect(page.get_by_role("heading", name="Leagues", exact=True)).to_be_visible()
 
 
-def fits(page: Page) -> None:
-    """Nothing makes the page wider than the screen."""
-    page.wait_for_load_state("load")
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page.url
-
-
-@pytest.mark.parametrize(
-    "page", [{"width": 390, "height": 844}, {"width": 1280, "height": 900}], indirect=True
-)
+@pytest.mark.parametrize("page", BOTH_SIZES, indirect=True)
 def test_from_an_empty_site_to_a_league_with_a_coach(page: Page) -> None:
     User.objects.create_user("morg", password="ironjaw and sons", is_staff=True)
     User.objects.create_user("grim", password="ironjaw and sons")

@@ -5,31 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from engine.questions import Chosen, Rolled
-from league.models import User
 from matches.domain import wizard
 from matches.models import Result
+from tests.e2e.pages import BOTH_SIZES, fits, log_in
 from tests.matches.conftest import World, simulated
 from tests.matches.conftest import world as world  # the fixture
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-BOTH_SIZES = [{"width": 390, "height": 844}, {"width": 1280, "height": 900}]
-
-
-def log_in(page: Page, world: World, user: User) -> None:
-    session = world.browse(user).cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.clear_cookies()
-    page.goto("/")
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": page.url}])
-
-
-def fits(page: Page) -> None:
-    """Nothing makes the page wider than the screen."""
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page.url
 
 
 def answer(page: Page, entry: Any) -> None:
@@ -73,7 +58,7 @@ def answer(page: Page, entry: Any) -> None:
 def test_a_match_from_its_page_to_its_result(page: Page, world: World) -> None:
     whole = simulated(world.fixture, 7)
     started = 12
-    log_in(page, world, world.home_coach)
+    log_in(page, world.home_coach)
     page.goto(world.url())
     fits(page)
     page.get_by_role("link", name="Enter the log").click()
@@ -92,7 +77,7 @@ def test_a_match_from_its_page_to_its_result(page: Page, world: World) -> None:
     expect(page.locator("#notices")).to_contain_text("The log is submitted.")
     fits(page)
 
-    log_in(page, world, world.commissioner)
+    log_in(page, world.commissioner)
     page.goto(world.url("preview/"))
     fits(page)
     page.get_by_role("button", name="Apply the match").click()
@@ -105,7 +90,7 @@ def test_a_match_from_its_page_to_its_result(page: Page, world: World) -> None:
 
 
 def test_dugout_rolls_and_the_second_of_two_tabs_is_told(page: Page, world: World, faults: list[str]) -> None:
-    log_in(page, world, world.home_coach)
+    log_in(page, world.home_coach)
     page.goto(world.url("log/"))
     other = page.context.new_page()
     other.goto(world.url("log/"))

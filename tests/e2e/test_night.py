@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_match import BOTH_SIZES, fits, log_in
+from tests.e2e.pages import BOTH_SIZES, fits, log_in
 from tests.matches.conftest import World
 from tests.matches.conftest import world as world  # the fixture
 from tests.matches.nights import OPENING, a_night, answered, key_is
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("page", BOTH_SIZES, indirect=True)
 def test_from_the_shop_to_half_time(page: Page, world: World) -> None:
     night = a_night(world)
-    log_in(page, night, night.home_coach)
+    log_in(page, night.home_coach)
     page.goto(night.url("log/"))
     fits(page)
 

@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from engine.roster import SppGained
-from league.models import User
 from teams.models import Team
+from tests.e2e.pages import PHONE, fits, log_in
 from tests.helpers import a_coach, a_drafted_team, a_league, a_player, assert_reconciled, happens
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PHONE = {"width": 390, "height": 844}
 
 
-def log_in(page: Page, live_server: Any, user: User) -> None:
-    client = Client()
-    client.force_login(user)
-    page.context.add_cookies(
-        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
-    )
-
-
-def fits(page: Page) -> bool:
-    """Whether nothing sticks out to the right of the page, once its styles are there."""
-    page.wait_for_load_state()
-    wide: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    return wide <= 0
-
-
-def test_a_draft_is_priced_while_it_is_filled_in(page: Page, live_server: Any) -> None:
+def test_a_draft_is_priced_while_it_is_filled_in(page: Page) -> None:
     league = a_league()
-    log_in(page, live_server, a_coach(league))
+    log_in(page, a_coach(league))
     page.goto(f"/l/{league.slug}/draft/")
     page.get_by_role("link", name="Orc", exact=True).click()
     page.get_by_label("Name of the team").fill("東京 Gouged Eye")
@@ -56,12 +37,12 @@ def test_a_draft_is_priced_while_it_is_filled_in(page: Page, live_server: Any) -
 
 
 @pytest.mark.parametrize("page", [PHONE], ids=["phone"], indirect=True)
-def test_a_star_player_roll_on_a_phone(page: Page, live_server: Any) -> None:
+def test_a_star_player_roll_on_a_phone(page: Page) -> None:
     team = happens(a_drafted_team(a_league()), SppGained(1, "mvp", 2, 10))
     assert team.coach is not None
-    log_in(page, live_server, team.coach)
+    log_in(page, team.coach)
     page.goto(team.get_absolute_url())
-    assert fits(page)
+    fits(page)
     page.get_by_role("link", name="improve").click()
     page.get_by_role("button", name="Roll 2D6 for me").click()
     expect(page.get_by_text("rolled by Dugout")).to_be_visible()
@@ -72,6 +53,6 @@ def test_a_star_player_roll_on_a_phone(page: Page, live_server: Any) -> None:
         page.get_by_label(die).fill("6")
     page.get_by_role("button", name="Enter the dice").click()
     expect(page.locator("#notices")).to_contain_text("gains")
-    assert fits(page)
+    fits(page)
     assert a_player(Team.objects.get()).advances == 1
     assert_reconciled(team.league)

@@ -1,0 +1,31 @@
+"""What every browser test does with a page."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from playwright.sync_api import Page, expect
+
+from league.models import User
+from tests.helpers import browser
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 900}
+BOTH_SIZES = [PHONE, DESKTOP]
+
+
+def fits(page: Page) -> None:
+    """Nothing makes the page wider than the screen.
+
+    It asks again for as long as the browser is between two pages, where there is nothing to measure.
+    """
+    page.wait_for_load_state()
+    assert page.viewport_size is not None
+    expect(page.locator("html"), page.url).to_have_js_property("scrollWidth", page.viewport_size["width"])
+
+
+def log_in(page: Page, user: User) -> None:
+    """As the user, by a session of his; the log-in form has tests of its own."""
+    session = browser(user).cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.clear_cookies()
+    page.goto("/")
+    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": session, "url": page.url}])
