@@ -56,6 +56,12 @@ class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Positions that the apothecary may treat; empty means all."""
     big_guys: tuple[str, ...] = ()
     max_big_guys: int = 0
+    new: bool = False
+    """Approved by the rules' authors, but no list of the game: ``Rosters.new_teams`` opens and closes all of them."""
+    closed: bool = False
+    """No new team of this race may be drafted; those that are there stay."""
+    advanced: bool = False
+    """Hard to play: for coaches who have played before."""
     confidence: Confidence = "high"
     note: str = ""
     czech: str = ""
@@ -74,6 +80,8 @@ class Rosters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     races: tuple[Race, ...]
     big_guys: tuple[Position, ...] = ()
+    new_teams: bool = True
+    """House rule: may teams be drafted of the races that are ``new``?"""
 
 
 class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,6 +120,8 @@ class Star(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Races that pay more for other stars, but not for him."""
     own_for: tuple[str, ...] = ()
     """Races that have one of his kind of their own: he plays though both sides hire him."""
+    pair: str = ""
+    """The star who always comes with him. One of the two has the price of both, the other asks nothing."""
     confidence: Confidence = "high"
     price_confidence: Confidence = "high"
     note: str = ""
@@ -361,7 +371,8 @@ def check_races(races: Mapping[str, Race], skills: Mapping[str, Skill]) -> None:
 
 
 def check_stars(stars: tuple[Star, ...], races: Mapping[str, Race], skills: Mapping[str, Skill]) -> None:
-    """Raises ValueError for a star of an unknown race or skill, or without a price."""
+    """Raises ValueError for a star of an unknown race or skill, without a price, or paired with nobody."""
+    names = {star.name for star in stars}
     for star in stars:
         where = f"stars: {star.name}"
         for race in (*star.plays_for, *star.single_price_for, *star.own_for):
@@ -375,7 +386,8 @@ def check_stars(stars: tuple[Star, ...], races: Mapping[str, Race], skills: Mapp
 
 
 def with_big_guys(rosters: Rosters) -> dict[str, Race]:
-    """Races by name, each with the big guys that play for it as positions of their own."""
+    """Races by name, each with the big guys that play for it as positions of their own, and closed to drafts if it is
+    new where the rosters have no new teams."""
     known = {position.name: position for position in rosters.big_guys}
     for race in rosters.races:
         for name in race.big_guys:
@@ -389,3 +401,6 @@ def with_big_guys(rosters: Rosters) -> dict[str, Race]:
         )
         for race in rosters.races
     }
+        if star.pair and star.pair not in names:
+            raise ValueError(f"{where}: there is no star {star.pair!r} to come with him")
+            closed=race.closed or (race.new and not rosters.new_teams),
