@@ -2,6 +2,9 @@
 
 House rules are an overlay of the same tables: a path (``rosters/races/Orc/reroll_price``) and the value it takes.
 The same typed loader checks both.
+
+An edition that is based on another holds only what it has otherwise: tables of its own in ``data/<table>.toml``, and
+single values of the other's tables in ``data/differences.toml``, laid over them like house rules.
 """
 
 from __future__ import annotations
@@ -20,6 +23,31 @@ HouseRules = Mapping[str, "bool | int | float | str | list[Any]"]
 T = TypeVar("T")
 
 
+class Difference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a row, or a table, of the other edition is here: ``values`` by the ends of their paths."""
+
+    path: str
+    values: dict[str, Any]
+    source: str = ""
+
+
+class Differences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``differences.toml``. ``based_on`` is the package of the edition that this one is made from."""
+
+    based_on: str
+    differences: tuple[Difference, ...] = ()
+
+
+class _Printed(msgspec.Struct, frozen=True):
+    """The tables of an edition by the book: ``raw`` as JSON would have them, and ``files``, from which each comes."""
+
+    raw: bytes
+    files: dict[str, str]
+    changed: frozenset[str] = frozenset()
+    """Tables of another edition over which ``differences.toml`` lies."""
+    based_on: str = ""
+
+
 class Tables:
     """The raw tables of an edition with an overlay, handed out as typed values.
 
@@ -28,29 +56,13 @@ class Tables:
 
     def __init__(self, package: str, overlay: HouseRules) -> None:
         self._package = package
-        self._raw: dict[str, Any] = msgspec.msgpack.decode(_as_printed(package, str(files(package))))
+        self._printed = _as_printed(package, str(files(package)))
+        self._raw: dict[str, Any] = msgspec.msgpack.decode(self._printed.raw)
         self._overlay = dict(overlay)
         for path, value in self._overlay.items():
-            self._lay_over(path, value)
-
-    def _lay_over(self, path: str, value: Any) -> None:
-        *parents, last = path.split("/")
-        if not parents:
-            raise Refusal(f"House rule {path!r} names no value of the rules, but a whole table or nothing.")
-        place: Any = self._raw
-        for step in parents:
-            place = _step(place, step)
-            if place is None:
-                raise Refusal(f"House rule {path!r} names no value of the rules: {step!r} is not there.")
-        if isinstance(place, list):
-            index = _index(place, last)
-            if index is None:
-                raise Refusal(f"House rule {path!r} names no value of the rules: {last!r} is not there.")
-            place[index] = value
-        elif isinstance(place, dict) and last:
-            place[last] = value
-        else:
-            raise Refusal(f"House rule {path!r} names no value of the rules.")
+            fault = _lay_over(self._raw, path, value)
+            if fault:
+                raise Refusal(f"House rule {path!r} {fault}.")
 
     def value_at(self, path: str) -> Any:
         """What stands at the path of a house rule; None where nothing does."""
@@ -79,7 +91,18 @@ class Tables:
             for path, value in self._overlay.items():
                 if path.startswith(f"{name}/") and self._misfit(name, kind, path, value):
                     raise Refusal(f"House rule {path!r} does not fit: {fault}.") from None
-            raise ValueError(f"{self._package}/data/{name}.toml: {fault}") from None
+            raise ValueError(f"{self._file_at_fault(name, kind)}: {fault}") from None
+
+    def _file_at_fault(self, name: str, kind: type[Any]) -> str:
+        """Which file spoils the table as printed: its own, or that of the differences laid over it."""
+        if name in self._printed.changed:
+            try:
+                Tables(self._printed.based_on, {}).read_plain(name, kind)
+            except msgspec.ValidationError:
+                pass
+            else:
+                return _path(self._package, "differences")
+        return self._printed.files[name]
 
     def _misfit(self, name: str, kind: type[Any], path: str, value: Any) -> bool:
         """Does this house rule, alone, spoil the table?"""
@@ -94,18 +117,68 @@ class Tables:
 
 
 @lru_cache(maxsize=16)
-def _as_printed(package: str, place: str) -> bytes:
-    """The tables of an edition by the book, as JSON would have them: read once from the folder ``place``.
+def _as_printed(package: str, place: str) -> _Printed:
+    """The tables of an edition by the book: read once from the folder ``place``.
 
-    Whoever lays something over them decodes a copy of their own.
+    Whoever lays something over them decodes a copy of their own. Raises ValueError, with the file, for differences
+    that are none.
     """
-    return msgspec.msgpack.encode(
-        {
-            entry.name.removesuffix(".toml"): tomllib.loads(entry.read_text(encoding="utf-8"))
-            for entry in files(package).joinpath("data").iterdir()
-            if entry.name.endswith(".toml")
-        }
-    )
+    own = {
+        entry.name.removesuffix(".toml"): tomllib.loads(entry.read_text(encoding="utf-8"))
+        for entry in files(package).joinpath("data").iterdir()
+        if entry.name.endswith(".toml")
+    }
+    found_in = {name: _path(package, name) for name in own}
+    if "differences" not in own:
+        return _Printed(msgspec.msgpack.encode(own), found_in)
+    where = found_in.pop("differences")
+    try:
+        book = msgspec.convert(own.pop("differences"), Differences)
+    except msgspec.ValidationError as fault:
+        raise ValueError(f"{where}: {fault}") from None
+    base = _as_printed(book.based_on, str(files(book.based_on)))
+    raw: dict[str, Any] = msgspec.msgpack.decode(base.raw)
+    changed = frozenset(_apply(raw, book.differences, where))
+    for name in changed & own.keys():
+        raise ValueError(f"{where}: {name} has a file of its own, which says what differs")
+    return _Printed(msgspec.msgpack.encode(raw | own), base.files | found_in, changed, book.based_on)
+
+
+def _path(package: str, table: str) -> str:
+    return f"{package}/data/{table}.toml"
+
+
+def _apply(raw: dict[str, Any], differences: tuple[Difference, ...], where: str) -> Iterator[str]:
+    """Lays the differences over the raw tables, and gives the table of each."""
+    for difference in differences:
+        for key, value in difference.values.items():
+            path = f"{difference.path}/{key}"
+            fault = _lay_over(raw, path, value)
+            if fault:
+                raise ValueError(f"{where}: {path!r} {fault}")
+        yield difference.path.partition("/")[0]
+
+
+def _lay_over(raw: dict[str, Any], path: str, value: Any) -> str:
+    """Puts the value where the path leads. What is wrong with the path, as the end of a sentence; empty if nothing."""
+    *parents, last = path.split("/")
+    if not parents:
+        return "names no value of the rules, but a whole table or nothing"
+    place: Any = raw
+    for step in parents:
+        place = _step(place, step)
+        if place is None:
+            return f"names no value of the rules: {step!r} is not there"
+    if isinstance(place, list):
+        index = _index(place, last)
+        if index is None:
+            return f"names no value of the rules: {last!r} is not there"
+        place[index] = value
+    elif isinstance(place, dict) and last:
+        place[last] = value
+    else:
+        return "names no value of the rules"
+    return ""
 
 
 def _every(place: Any, steps: list[str], done: tuple[str, ...]) -> Iterator[tuple[str, Any]]:
