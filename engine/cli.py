@@ -147,7 +147,7 @@ def _asked(log: MatchLog, question: Question, shown: tuple[Fact, ...]) -> dict[s
                 "dice": str(question.dice),
                 "player": question.player,
             }
-            asked |= {"count": question.dice.count, "faces": question.dice.faces}
+            asked |= {"count": question.dice.count, "faces": question.dice.faces, "each": question.dice.each}
         case Choose():
             asked |= {"kind": "choose", "side": question.side, "player": question.player}
             asked |= {"options": question.options, "prices": question.prices, "several": question.several}

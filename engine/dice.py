@@ -10,24 +10,34 @@ Row = TypeVar("Row")
 
 
 class Dice(msgspec.Struct, frozen=True):
-    """So many dice of so many faces; with ``digits`` they are read as the digits of one number (D66)."""
+    """So many dice of so many faces; with ``digits`` they are read as the digits of one number (D66).
+
+    ``last`` is given where the last die has other faces than those before it (D68).
+    """
 
     count: int
     faces: int
     digits: bool = False
+    last: int = 0
+
+    @property
+    def each(self) -> tuple[int, ...]:
+        """How many faces each die has, in order."""
+        faces = (self.faces,) * self.count
+        return (*faces[:-1], self.last) if self.last else faces
 
     def __str__(self) -> str:
         if self.digits:
-            return "D" + str(self.faces) * self.count
+            return "D" + "".join(map(str, self.each))
         return f"{self.count if self.count > 1 else ''}D{self.faces}"
 
     def fault(self, dice: tuple[int, ...]) -> str | None:
         """What is wrong with these faces as an answer to this roll, or None."""
         if len(dice) != self.count:
             return f"{self} takes {self.count} {'die' if self.count == 1 else 'dice'}, not {len(dice)}"
-        for face in dice:
-            if not 1 <= face <= self.faces:
-                return f"a D{self.faces} cannot show {face}"
+        for face, faces in zip(dice, self.each, strict=True):
+            if not 1 <= face <= faces:
+                return f"a D{faces} cannot show {face}"
         return None
 
     def read(self, dice: tuple[int, ...]) -> int | tuple[int, ...]:
@@ -44,13 +54,16 @@ class Dice(msgspec.Struct, frozen=True):
     def totals(self) -> list[int]:
         """Every number that a table for this roll must cover, in order."""
         if self.digits:
-            return [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
+            tens, ones = self.each
+            return [10 * ten + one for ten in range(1, tens + 1) for one in range(1, ones + 1)]
         return list(range(self.count, self.count * self.faces + 1))
 
 
 D6 = Dice(1, 6)
 TWO_D6 = Dice(2, 6)
+THREE_D6 = Dice(3, 6)
 D66 = Dice(2, 6, digits=True)
+D68 = Dice(2, 6, digits=True, last=8)
 
 
 def pool(count: int) -> Dice:

@@ -13,13 +13,13 @@ import msgspec
 
 from engine.contest.book import MajorPrizes, Tournaments
 from engine.questions import Question, Refusal, Side
+from engine.tables import Confidence
 
 if TYPE_CHECKING:
     from engine.match.log import LogRoster
     from engine.match.state import Match
     from engine.roster import Roster
 
-Confidence = Literal["high", "medium", "low", "none"]
 Stats = tuple[int, int, int, int]
 """Movement allowance, strength, agility and armour value, in this order."""
 
@@ -249,6 +249,29 @@ class Readings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     readings: tuple[SeedReading, ...]
 
 
+class ReceiptLine(msgspec.Struct, frozen=True):
+    """``count`` things of ``each`` gold pieces; ``total`` is what they add. ``missing`` of it rests now.
+
+    ``in_points``: ``count`` gold pieces, or star player points, come to ``total`` points.
+    """
+
+    label: str
+    count: int
+    each: int | None
+    """None where the things are not all worth the same."""
+    total: int
+    missing: int = 0
+    in_points: bool = False
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """How a roster comes to its strength, line by line. ``full`` counts everybody, ``current`` those who can play."""
+
+    lines: tuple[ReceiptLine, ...]
+    full: int
+    current: int
+
+
 class Rules(Protocol):
     """The policies of an edition: scripts of a match that differ between editions, and what a roster is worth."""
 
@@ -257,9 +280,11 @@ class Rules(Protocol):
     turns: int
     """Turns of each team in a half."""
     players_on_pitch: int
-    consecutive_matches_max: int
-    """Matches in a row that a team may play against the same opponent."""
+    consecutive_matches_max: int | None
+    """Matches in a row that a team may play against the same opponent; None where the rules set no limit."""
     least_fan_factor: int
+    excuses_concessions: bool
+    """Whether a side with too few players left may concede without a loss but that of the match."""
     keeps_star_injuries: bool
     """Whether star players for hire keep what they suffer, from one match of the league to the next."""
 
@@ -293,7 +318,14 @@ class Rules(Protocol):
 
     def spp(self, source: str) -> int: ...
 
-    def strength(self, roster: Roster) -> int: ...
+    def strength(self, roster: Roster) -> int:
+        """What the roster would take the field with today."""
+
+    def receipt(self, roster: Roster) -> Receipt:
+        """How the roster comes to its strength; ``current`` is the strength."""
+
+    def value_of(self, roster: Roster, player: int, gain: str) -> int:
+        """What a skill, or a point of a stat (``+ma``), would add to this player's worth, in gold pieces."""
 
     def take_the_field(self, roster: Roster) -> LogRoster: ...
 
@@ -313,6 +345,8 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
     readings: tuple[SeedReading, ...]
     rules: Rules
     house_rules: dict[str, Any]
+    hireling: str = "Freebooter"
+    """What a player of the team's own list is called who is hired for one match."""
     stars: tuple[Star, ...] = ()
     stadiums: tuple[Stadium, ...] = ()
     """Kinds of home field, the dearest first."""
@@ -383,6 +417,8 @@ def check_stars(stars: tuple[Star, ...], races: Mapping[str, Race], skills: Mapp
                 raise ValueError(f"{where}: there is no skill {skill!r}")
         if star.league_price < 0:
             raise ValueError(f"{where}: a price of {star.league_price} is none")
+        if star.pair and star.pair not in names:
+            raise ValueError(f"{where}: there is no star {star.pair!r} to come with him")
 
 
 def with_big_guys(rosters: Rosters) -> dict[str, Race]:
@@ -396,11 +432,9 @@ def with_big_guys(rosters: Rosters) -> dict[str, Race]:
     return {
         race.name: msgspec.structs.replace(
             race,
+            closed=race.closed or (race.new and not rosters.new_teams),
             positions=race.positions
             + tuple(msgspec.structs.replace(known[name], max=race.max_big_guys) for name in race.big_guys),
         )
         for race in rosters.races
     }
-        if star.pair and star.pair not in names:
-            raise ValueError(f"{where}: there is no star {star.pair!r} to come with him")
-            closed=race.closed or (race.new and not rosters.new_teams),

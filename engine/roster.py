@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from engine.edition import STAT_NAMES, Creation, Stats
+from engine.edition import STAT_NAMES, Creation, ReceiptLine, Stats
 from engine.questions import Refusal
 
 Stat = Literal["ma", "st", "ag", "av"]
@@ -45,6 +45,8 @@ class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     mvps: int = 0
     matches: int = 0
     advances: int = 0
+    value: int = 0
+    """Gold pieces that his improvements add to what he is worth, in editions that count them."""
     niggling: int = 0
     misses_next: bool = False
     injuries: tuple[str, ...] = ()
@@ -192,11 +194,15 @@ class MissServed(_Event, frozen=True, tag="miss_served"):
 
 
 class Advanced(_Event, frozen=True, tag="advanced"):
-    """A star player roll made: a skill, a trait, a point of a stat, or nothing where nothing was left to gain."""
+    """A star player roll made: a skill, a trait, a point of a stat, or nothing where nothing was left to gain.
+
+    ``value`` is what the player is worth more by it, in gold pieces.
+    """
 
     player: int
     gain: str
     kind: Literal["skill", "stat", "nothing"]
+    value: int = 0
 
 
 class Joined(_Event, frozen=True, tag="joined"):
@@ -207,10 +213,11 @@ class Joined(_Event, frozen=True, tag="joined"):
 
 
 class Taught(_Event, frozen=True, tag="taught"):
-    """A skill or trait by decree: no star player roll is spent."""
+    """A skill or trait by decree: no star player roll is spent. ``value`` as with a roll that was."""
 
     player: int
     skill: str
+    value: int = 0
 
 
 class StatChanged(_Event, frozen=True, tag="stat"):
@@ -431,6 +438,7 @@ def _miss_served(sheet: _Sheet, event: MissServed) -> None:
 def _advanced(sheet: _Sheet, event: Advanced) -> None:
     player = sheet.player(event.player)
     player["advances"] += 1
+    player["value"] += event.value
     if event.kind == "stat":
         player["stats"] = with_stat(player["stats"], event.gain, 1)
     elif event.kind == "skill":
@@ -459,6 +467,7 @@ def _taught(sheet: _Sheet, event: Taught) -> None:
     player = sheet.player(event.player)
     player["skills"] = (*player["skills"], event.skill)
     player["gained"] = (*player["gained"], event.skill)
+    player["value"] += event.value
 
 
 def _stat(sheet: _Sheet, event: StatChanged) -> None:
@@ -540,7 +549,7 @@ def evolve(roster: Roster, *events: RosterEvent) -> Roster:
 def worth(roster: Roster, limits: Creation) -> int:
     """Gold pieces that the team is worth without its treasury: players, re-rolls, staff, fan factor, home field."""
     return (
-        sum(one.price for one in roster.players if one.status == "active")
+        sum(one.price + one.value for one in roster.players if one.status == "active")
         + roster.rerolls * roster.reroll_price
         + roster.fan_factor * limits.fan_factor_price
         + roster.assistant_coaches * limits.assistant_price
@@ -548,3 +557,21 @@ def worth(roster: Roster, limits: Creation) -> int:
         + roster.apothecary * limits.apothecary_price
         + roster.stadium_value
     )
+
+
+def staff_lines(roster: Roster, limits: Creation) -> list[ReceiptLine]:
+    """What is worth gold besides the players, for a receipt."""
+    return [
+        ReceiptLine(
+            "Team re-rolls", roster.rerolls, roster.reroll_price, roster.rerolls * roster.reroll_price
+        ),
+        *(
+            ReceiptLine(label, count, each, count * each)
+            for label, count, each in (
+                ("Fan factor", roster.fan_factor, limits.fan_factor_price),
+                ("Assistant coaches", roster.assistant_coaches, limits.assistant_price),
+                ("Cheerleaders", roster.cheerleaders, limits.cheerleader_price),
+                ("Apothecary", roster.apothecary, limits.apothecary_price),
+            )
+        ),
+    ]

@@ -111,7 +111,7 @@ def filled_by_chance(edition: Edition, log: MatchLog, rng: random.Random, pace: 
 def answer(question: Roll | Choose, rng: random.Random, pace: Pace = CALM) -> Rolled | Chosen:
     """Dice as they fall, or any of the options; what takes gold is seldom taken."""
     if isinstance(question, Roll):
-        dice = tuple(rng.randint(1, question.dice.faces) for _ in range(question.dice.count))
+        dice = tuple(rng.randint(1, faces) for faces in question.dice.each)
         return Rolled(question.key, question.side, dice, question.player)
     if question.several:
         picks = tuple(option for option in question.options if rng.random() < _PICKED)

@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -21,6 +21,8 @@ from engine.questions import Refusal
 
 HouseRules = Mapping[str, "bool | int | float | str | list[Any]"]
 T = TypeVar("T")
+Confidence = Literal["high", "medium", "low", "none"]
+"""How sure a printed value is."""
 
 
 class Difference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -82,8 +82,8 @@ def meanings(league: League, step: Step, question: Question) -> tuple[Meaning, .
 
 def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:
     boxes = [
-        (place, typed[place - 1] if place <= len(typed) else "")
-        for place in range(1, question.dice.count + 1)
+        (place, typed[place - 1] if place <= len(typed) else "", faces)
+        for place, faces in enumerate(question.dice.each, 1)
     ]
     return {
         "roll": question,

@@ -108,6 +108,7 @@ class Player(models.Model):
     mvps = models.PositiveIntegerField(default=0)
     matches = models.PositiveIntegerField(default=0)
     advances = models.PositiveSmallIntegerField(default=0)
+    value = models.PositiveIntegerField(default=0)
     niggling = models.PositiveSmallIntegerField(default=0)
     misses_next = models.BooleanField(default=False)
     injuries = models.JSONField(default=list)

@@ -11,6 +11,8 @@ from typing import Literal
 import msgspec
 
 from engine.dice import D6, Span, Table
+from engine.questions import Refusal
+from engine.tables import Confidence
 
 _MODIFIED = range(-50, 50)
 """Modified dice that must each have a row of the prizes."""
@@ -53,10 +55,13 @@ class Format(_Row, frozen=True):
 
 
 class PrizeRow(_Row, frozen=True):
-    """What the two finalists get when the modified die of the winner is in ``roll``; without one there is no roll."""
+    """What the two finalists get when the modified die of the winner is in ``roll``; without one there is no roll.
 
-    winner: int
-    finalist: int
+    None where no source says it: the house rules of a league must.
+    """
+
+    winner: int | None = None
+    finalist: int | None = None
     roll: Span = Span()
 
 
@@ -82,12 +87,37 @@ class MajorPrizes(_Row, frozen=True):
     """Every player who took part in the final has an award as the most valuable player."""
     sponsored: bool = False
     """Each team stands for a sponsor."""
+    place: str = ""
+    """Where it is played; empty where that changes from year to year."""
     words: str = ""
     czech: str = ""
 
     @property
     def rolled(self) -> bool:
         return len(self.prizes) > 1
+
+    @property
+    def path(self) -> str:
+        """Where a house rule finds it."""
+        return f"tournaments/majors/{self.name}"
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The ends of the paths of prizes that neither the book nor a house rule gives."""
+        return tuple(
+            f"prizes/{number}/{what}"
+            for number, row in enumerate(self.prizes)
+            for what, amount in (("winner", row.winner), ("finalist", row.finalist))
+            if amount is None
+        )
+
+    def require_prizes(self) -> None:
+        """Raises Refusal where an amount is missing."""
+        if self.missing:
+            paths = " and ".join(f"{self.path}/{end}" for end in self.missing)
+            raise Refusal(
+                f"No source says what the {self.name} pays, and the league has no house rule for {paths}."
+            )
 
 
 class Minor(_Row, frozen=True):
@@ -105,9 +135,12 @@ class Tournaments(_Row, frozen=True):
     format: Format
     scorings: tuple[Scoring, ...]
     majors: tuple[MajorPrizes, ...]
-    minor_prizes_max: int
-    """All prizes of a minor tournament together."""
+    minor_prizes_max: int | None = None
+    """All prizes of a minor tournament together; None where nothing limits them."""
     minors: tuple[Minor, ...] = ()
+    confidence: Confidence = "high"
+    """How sure the format and the scorings are."""
+    note: str = ""
 
     def scoring(self, name: str) -> Scoring | None:
         return next((one for one in self.scorings if one.name == name), None)
@@ -123,14 +156,17 @@ def prize_table(major: MajorPrizes) -> Table[PrizeRow]:
 
 
 def check_tournaments(tables: Tournaments, races: Collection[str], trophies: Collection[str]) -> None:
-    """Raises ValueError for prizes with a hole, for names of nothing, and for prizes above their limit."""
+    """Raises ValueError for prizes with a hole, for names of nothing, and for prizes above their limit.
+
+    ``trophies`` is empty in an edition that says nothing of what holding one brings.
+    """
     names = [one.name for one in tables.scorings]
     if tables.format.scoring not in names:
         raise ValueError(f"tournaments: there is no scoring {tables.format.scoring!r}")
     for name in {one for one in names if names.count(one) > 1}:
         raise ValueError(f"tournaments: two scorings are called {name!r}")
     for major in tables.majors:
-        if major.name not in trophies:
+        if trophies and major.name not in trophies:
             raise ValueError(f"tournaments: there is no trophy {major.name!r}")
         prize_table(major)
         modified = [race for row in major.prize_modifiers for race in row.races]
@@ -140,7 +176,6 @@ def check_tournaments(tables: Tournaments, races: Collection[str], trophies: Col
         if len(set(modified)) < len(modified):
             raise ValueError(f"tournaments: a race has two modifiers for the prizes of the {major.name}")
     for minor in tables.minors:
-        if minor.winner + minor.finalist > tables.minor_prizes_max:
-            raise ValueError(
-                f"tournaments: the prizes of {minor.name} are above {tables.minor_prizes_max:,} gold"
-            )
+        most = tables.minor_prizes_max
+        if most is not None and minor.winner + minor.finalist > most:
+            raise ValueError(f"tournaments: the prizes of {minor.name} are above {most:,} gold")

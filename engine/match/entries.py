@@ -106,9 +106,12 @@ class ShootOut(_Report, frozen=True, tag="shoot_out"):
 
 
 class Concession(_Report, frozen=True, tag="concession"):
+    """``excused``: so few players were left that the rules forgive it, where they do."""
+
     half: int
     turn: int
     side: Side
+    excused: bool = False
 
 
 class MatchEnd(_Report, frozen=True, tag="match_end"):

@@ -10,7 +10,7 @@ from engine.edition import Stats
 from engine.questions import Side
 
 Severity = Literal["badly_hurt", "serious", "dead"]
-How = Literal["freebooter", "star", "talent"]
+How = Literal["freebooter", "star", "talent", "journeyman", "mercenary"]
 """How a player who is not under contract came to a match."""
 
 
@@ -49,6 +49,35 @@ class WizardHired(_Fact, frozen=True, tag="wizard_hired"):
     side: Side
     wizard: str
     paid: int
+
+
+class PettyCash(_Fact, frozen=True, tag="petty_cash"):
+    """Gold pieces for the inducements of ``side``: out of its treasury, and given for being the weaker team.
+
+    ``strength`` is what it takes the field with, its petty cash included.
+    """
+
+    side: Side
+    from_treasury: int
+    given: int
+    strength: int
+
+
+class Induced(_Fact, frozen=True, tag="induced"):
+    """``count`` of an inducement bought by ``side`` for this match, by its ``name``, for ``paid`` gold pieces."""
+
+    side: Side
+    name: str
+    count: int
+    paid: int
+
+
+class Fans(_Fact, frozen=True, tag="fans"):
+    """Spectators who came for ``side``, and its FAME: what it is worth to have more of them than the other."""
+
+    side: Side
+    spectators: int
+    fame: int
 
 
 class Ingredients(_Fact, frozen=True, tag="ingredients"):
@@ -250,6 +279,12 @@ class Casualty(_Fact, frozen=True, tag="casualty"):
     saved_by: Literal["", "apothecary", "regeneration"] = ""
     apothecary: Literal["", "healed", "failed"] = ""
     earns: bool = False
+    second: str = ""
+    """A second injury that applies as well, by its name; its effect is ``second_effect``."""
+    second_effect: str = ""
+    second_applied: bool = True
+    rolled: tuple[str, ...] = ()
+    """The results that the coach could choose between, where the apothecary had it rolled again."""
 
 
 class RaisedDead(_Fact, frozen=True, tag="raised_dead"):
@@ -283,6 +318,17 @@ class SendingOff(_Fact, frozen=True, tag="sending_off"):
     player: int
     cause: str
     forgiven: bool = False
+
+
+class Bribe(_Fact, frozen=True, tag="bribe"):
+    """A bribe for a player who was to be sent off; with ``worked`` he stays."""
+
+    half: int
+    turn: int
+    side: Side
+    player: int
+    die: int
+    worked: bool
 
 
 class LetOff(_Fact, frozen=True, tag="let_off"):
@@ -326,6 +372,8 @@ class Concession(_Fact, frozen=True, tag="concession"):
     half: int
     turn: int
     side: Side
+    excused: bool = False
+    """Too few players were left to go on: nothing is lost by it but the match."""
 
 
 class FinalScore(_Fact, frozen=True, tag="final_score"):
@@ -342,6 +390,26 @@ class Winnings(_Fact, frozen=True, tag="winnings"):
     modifier: int
     gold: int
     paid_to: Side
+    first_die: int | None = None
+    """The die that was rolled again, where the winner did not want it."""
+
+
+class Expenses(_Fact, frozen=True, tag="expenses"):
+    """``gold`` pieces that a team of this ``strength`` costs its owner after every match."""
+
+    side: Side
+    strength: int
+    gold: int
+
+
+class JourneymanHired(_Fact, frozen=True, tag="journeyman_hired"):
+    """A journeyman stays with ``side`` after the match, or does not: ``why_not``. ``id`` is his place in its ledger."""
+
+    side: Side
+    player: int
+    paid: int = 0
+    why_not: str = ""
+    id: int = 0
 
 
 class Sponsorship(_Fact, frozen=True, tag="sponsorship"):
@@ -410,6 +478,9 @@ Fact: TypeAlias = (
     | Hired
     | StarWithdrawn
     | WizardHired
+    | PettyCash
+    | Induced
+    | Fans
     | Ingredients
     | Followers
     | HomeField
@@ -432,6 +503,7 @@ Fact: TypeAlias = (
     | RaisedDead
     | Treatment
     | SendingOff
+    | Bribe
     | LetOff
     | Collapse
     | HalfTime
@@ -440,6 +512,8 @@ Fact: TypeAlias = (
     | Concession
     | FinalScore
     | Winnings
+    | Expenses
+    | JourneymanHired
     | Sponsorship
     | Mvp
     | NoMvp

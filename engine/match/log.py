@@ -13,6 +13,7 @@ import msgspec
 from engine.edition import Stats
 from engine.match.entries import Entry
 from engine.questions import Problem, Refusal
+from engine.roster import Roster
 
 FORMAT = 2
 FORMATS = (1, FORMAT)
@@ -65,6 +66,40 @@ class LogRoster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """The id of the next player who signs; 0 stands for one more than the highest id of ``players``."""
     new_ids: tuple[int, ...] = ()
     """Ids of those who sign, in order, where they are settled beforehand; ``next_id`` is for whoever comes after."""
+
+
+def take_the_field(roster: Roster, strength: int) -> LogRoster:
+    """The roster as a match log carries it. ``strength`` is what its edition makes of it."""
+    return LogRoster(
+        team=roster.name,
+        race=roster.race,
+        strength=strength,
+        fan_factor=roster.fan_factor,
+        players=tuple(
+            LogPlayer(
+                id=one.id,
+                number=one.number,
+                name=one.name,
+                position=one.position,
+                start=one.start,
+                stats=one.stats,
+                skills=one.skills,
+                spp=one.spp,
+                niggling=one.niggling,
+                misses=one.misses_next,
+            )
+            for one in roster.active
+        ),
+        rerolls=roster.rerolls,
+        assistant_coaches=roster.assistant_coaches,
+        cheerleaders=roster.cheerleaders,
+        apothecary=roster.apothecary,
+        treasury=roster.treasury,
+        stadium=roster.stadium,
+        stadium_broken=roster.stadium_broken,
+        trophies=roster.trophies,
+        next_id=roster.next_id,
+    )
 
 
 class StarRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -265,9 +265,11 @@ def _shoot_out(match: Match, report: reports.ShootOut) -> Script[None]:
 def _concession(match: Match, report: reports.Concession) -> None:
     """LRB4, Conceding; lrb4-cs.txt:837-838, 2948-2952. The other side has won, whatever the score."""
     _clock(match, report)
-    match.conceded_by = report.side
+    if report.excused and not match.edition.rules.excuses_concessions:
+        raise Refusal(f"{match.edition.name} excuses nobody who concedes.")
+    match.conceded_by, match.concession_excused = report.side, report.excused
     match.winner = "away" if report.side == "home" else "home"
-    match.facts.append(facts.Concession(report.half, report.turn, report.side))
+    match.facts.append(facts.Concession(report.half, report.turn, report.side, report.excused))
     match.ended = True
 
 

@@ -13,7 +13,7 @@ from engine.roster import RosterEvent, with_stat
 
 Condition = Literal["fit", "missing", "hurt", "dead", "off"]
 
-Hired = Literal["", "freebooter", "star", "talent"]
+Hired = Literal["", "freebooter", "star", "talent", "journeyman", "mercenary"]
 
 _WHY_NOT = {
     "missing": "misses this match",
@@ -80,9 +80,12 @@ class Squad:
         "clumsy",
         "early",
         "events",
+        "fame",
         "fan_factor",
         "fan_factor_modifier",
+        "fans",
         "handicaps",
+        "inducements",
         "ingredients",
         "iron",
         "joining",
@@ -95,6 +98,7 @@ class Squad:
         "side",
         "smuggled",
         "spp_casualties",
+        "strength",
         "trophy_rerolls",
         "wizard",
     )
@@ -104,6 +108,14 @@ class Squad:
         self.roster = roster
         self.players = {player.number: Fielded(player) for player in roster.players}
         self.apothecary = roster.apothecary > 0
+        self.strength = roster.strength
+        """With those who play for the team in this match alone, where the edition counts them."""
+        self.fans = 0
+        """Spectators who came for this side."""
+        self.fame = 0
+        """What the larger crowd is worth to this side, in editions that know it."""
+        self.inducements: dict[str, int] = {}
+        """What was bought for this match and how much of it is left, by name."""
         self.score = 0
         self.casualties = 0
         """Casualties that players of this side caused, by whatever means."""
@@ -195,6 +207,7 @@ class Match:
     __slots__ = (
         "at_home",
         "conceded_by",
+        "concession_excused",
         "counted",
         "edition",
         "ended",
@@ -239,6 +252,8 @@ class Match:
         self.gate = 0
         self.winner: Side | None = None
         self.conceded_by: Side | None = None
+        self.concession_excused = False
+        """Whether nothing is lost by the concession but the match."""
         self.ended = False
 
     @classmethod

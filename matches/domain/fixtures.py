@@ -159,6 +159,8 @@ def _long_runs(season: Season, wanted: Sequence[Wanted], moved: Collection[int] 
     """
     asked = [one for one in wanted if one.stage == Stage.LEAGUE]
     most = season.league.rules.rules.consecutive_matches_max
+    if most is None:
+        return []
     teams = {team.pk: team for one in asked for team in (one.home, one.away)}
     matches = list(
         season.fixtures.filter(Q(home__in=teams) | Q(away__in=teams))
@@ -205,6 +207,8 @@ def _long_run(season: Season, home: Team, away: Team, round: int, moved: Fixture
     Source: LRB4, Starting the league; lrb4-cs.txt:2348-2352
     """
     most = season.league.rules.rules.consecutive_matches_max
+    if most is None:
+        return []
     return [
         f"{team.name} would play {run} matches in a row against {opponent.name}; {most} are allowed."
         for team, opponent in ((home, away), (away, home))

@@ -163,7 +163,7 @@ def _rolled_here(desk: Desk, question: Question) -> Rolled:
         raise Refusal("There is nothing to roll here.")
     if fixture.league.dice_policy == DicePolicy.TABLE:
         raise Refusal(f"In {fixture.league.name} dice are rolled at the table and typed in.")
-    faces = tuple(_chance.randint(1, question.dice.faces) for _ in range(question.dice.count))
+    faces = tuple(_chance.randint(1, faces) for faces in question.dice.each)
     return Rolled(question.key, question.side, faces, question.player)
 
 

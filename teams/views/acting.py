@@ -216,7 +216,7 @@ def _improvement(league: League, team: Team, seen: Progress) -> dict[str, object
         context["rule"] = edition.prompt(question.key).rule
     if isinstance(question, Roll):
         context["roll"] = question
-        context["boxes"] = range(1, question.dice.count + 1)
+        context["boxes"] = list(enumerate(question.dice.each, 1))
     elif isinstance(question, Choose):
         context["options"] = [(one, describe_option(question, one, seen.roster)) for one in question.options]
     return context

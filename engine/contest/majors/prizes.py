@@ -57,6 +57,7 @@ def prizes(
     major = edition.major(name)
     if winner == finalist:
         raise Refusal(f"{rosters[winner].name} cannot be both finalists of the {name}.")
+    major.require_prizes()
     _check_honoured(major, rosters, of_the_year)
     gained: dict[Id, list[RosterEvent]] = {winner: [], finalist: []}
     medals = _medals(edition, major, rosters, (winner, finalist), took_part or {})
@@ -173,8 +174,8 @@ def check_minor(edition: Edition, amounts: Sequence[int]) -> tuple[Problem, ...]
     """
     problems = [f"A prize cannot be {amount:,} gold." for amount in amounts if amount < 0]
     total = sum(amounts)
-    if edition.tournaments is not None and total > edition.tournaments.minor_prizes_max:
-        most = edition.tournaments.minor_prizes_max
+    most = edition.tournaments.minor_prizes_max if edition.tournaments is not None else None
+    if most is not None and total > most:
         problems.append(f"The prizes come to {total:,} gold; a minor tournament may pay {most:,} in all.")
     return tuple(Problem(text) for text in problems)
 

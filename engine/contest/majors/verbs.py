@@ -23,9 +23,11 @@ WEEK = timedelta(days=7)
 def begin(edition: Edition, name: str, starts: date, **chosen: Any) -> Major:
     """An empty major that starts on this day. ``chosen`` are fields of ``Format`` that differ from the edition's.
 
-    Raises Refusal for a major that the edition does not have, and for what cannot be chosen.
+    Raises Refusal for a major that the edition does not have or whose prizes nobody knows, and for what cannot be
+    chosen.
     """
     prizes = edition.major(name)
+    prizes.require_prizes()
     tables = edition.tournaments
     assert tables is not None
     try:

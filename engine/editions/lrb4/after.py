@@ -8,31 +8,9 @@ from engine.dice import D6
 from engine.editions.lrb4 import grounds, undead
 from engine.editions.lrb4.book import Book
 from engine.match import facts
+from engine.match.dues import Dues, points, roster_events
 from engine.match.state import Fielded, Match, Squad
 from engine.questions import Choose, Roll, Script, Side, other
-from engine.roster import (
-    Departed,
-    FanFactorChanged,
-    GoldChanged,
-    MatchPlayed,
-    MissServed,
-    Result,
-    RosterEvent,
-    SppGained,
-    SppSource,
-)
-
-
-class _Dues:
-    """What one side is owed or owes after the match, until it becomes roster events."""
-
-    __slots__ = ("fan_factor", "gold", "leaving", "squad")
-
-    def __init__(self, squad: Squad) -> None:
-        self.squad = squad
-        self.gold: list[tuple[int, str]] = []
-        self.fan_factor = 0
-        self.leaving: list[Fielded] = []
 
 
 def after(book: Book, match: Match) -> Script[None]:
@@ -40,7 +18,7 @@ def after(book: Book, match: Match) -> Script[None]:
 
     Source: LRB4, Post-match sequence; lrb4-cs.txt:2650-2656, 2786-2930, 2945-2952
     """
-    dues: dict[Side, _Dues] = {side: _Dues(squad) for side, squad in match.squads.items()}
+    dues: dict[Side, Dues] = {side: Dues(squad) for side, squad in match.squads.items()}
     for squad in match.both():
         yield from winnings(book, match, squad, dues)
     for squad in match.both():
@@ -54,10 +32,10 @@ def after(book: Book, match: Match) -> Script[None]:
     for squad in match.both():
         yield from undead.rot(book, match, squad, dues[squad.side].leaving)
     for squad in match.both():
-        squad.events = list(_events(book, match, dues[squad.side]))
+        squad.events = list(roster_events(match, dues[squad.side]))
 
 
-def winnings(book: Book, match: Match, squad: Squad, dues: dict[Side, _Dues]) -> Script[None]:
+def winnings(book: Book, match: Match, squad: Squad, dues: dict[Side, Dues]) -> Script[None]:
     """A die, modified by gate and rating, and by a win; never less than nothing. A conceder's go to the winner.
 
     Source: LRB4, Treasury phase; lrb4-cs.txt:2788-2902, 2948-2949
@@ -76,7 +54,7 @@ def winnings(book: Book, match: Match, squad: Squad, dues: dict[Side, _Dues]) ->
     sponsorship(book, match, squad, dues)
 
 
-def sponsorship(book: Book, match: Match, squad: Squad, dues: dict[Side, _Dues]) -> None:
+def sponsorship(book: Book, match: Match, squad: Squad, dues: dict[Side, Dues]) -> None:
     """What sponsors pay the holder of a trophy for every match; a conceder's is no part of the winnings, and stays.
 
     Source: LRB4, The Blood Bowl; lrb4-cs.txt:3063-3065
@@ -170,7 +148,10 @@ def departures(book: Book, match: Match, squad: Squad) -> Script[list[Fielded]]:
     leaving = []
     for one in squad.contracted:
         number = one.number
-        if one.condition == "dead" or one.player.spp + _points(book, one) < rule.leaves_from_spp:
+        if (
+            one.condition == "dead"
+            or one.player.spp + points(match.edition.rules, one) < rule.leaves_from_spp
+        ):
             continue
         die = yield Roll(squad.side, D6, "concession.leaves", number)
         leaves = die in rule.leaves_on
@@ -178,65 +159,3 @@ def departures(book: Book, match: Match, squad: Squad) -> Script[list[Fielded]]:
         if leaves:
             leaving.append(one)
     return leaving
-
-
-def _points(book: Book, one: Fielded) -> int:
-    """Star player points of this match."""
-    spp = book.advancement.spp
-    return (
-        one.completions * spp.completion
-        + one.touchdowns * spp.touchdown
-        + one.interceptions * spp.interception
-        + one.casualties * spp.casualty
-        + one.mvps * spp.mvp
-    )
-
-
-def _gained(book: Book, one: Fielded) -> list[RosterEvent]:
-    spp = book.advancement.spp
-    deeds: tuple[tuple[SppSource, int, int], ...] = (
-        ("completion", one.completions, spp.completion),
-        ("touchdown", one.touchdowns, spp.touchdown),
-        ("interception", one.interceptions, spp.interception),
-        ("casualty", one.casualties, spp.casualty),
-        ("mvp", one.mvps, spp.mvp),
-    )
-    return [SppGained(one.player.id, source, count, count * worth) for source, count, worth in deeds if count]
-
-
-def _events(book: Book, match: Match, dues: _Dues) -> list[RosterEvent]:
-    """Always in this order: who signs, what was spent and happened before the kick-off, the match, points by shirt
-    number, injuries and deaths as they came, and what follows. Nothing of players who are hired for the match.
-    """
-    squad, rivals = dues.squad, match.squads[other(dues.squad.side)]
-    result: Result = "drawn"
-    if match.winner is not None:
-        result = "won" if match.winner == squad.side else "lost"
-    by_number = squad.contracted
-    events: list[RosterEvent] = [
-        *squad.joining,
-        *(GoldChanged(-amount, what) for amount, what in squad.paid),
-        *squad.early,
-        MatchPlayed(
-            opponent=rivals.roster.team,
-            result=result,
-            touchdowns_for=squad.score,
-            touchdowns_against=rivals.score,
-            casualties_for=squad.spp_casualties,
-            casualties_against=rivals.spp_casualties,
-            played=tuple(one.player.id for one in by_number if one.condition != "missing"),
-            conceded=match.conceded_by == squad.side,
-        ),
-    ]
-    for one in by_number:
-        events += _gained(book, one)
-    events += squad.events
-    events += [MissServed(player) for player in squad.missing_at_start]
-    events += [GoldChanged(gold, reason) for gold, reason in dues.gold]
-    if dues.fan_factor:
-        reason = "conceded the match" if match.conceded_by == squad.side else "the match"
-        events.append(FanFactorChanged(dues.fan_factor, reason))
-    events += [
-        Departed(one.player.id, "left", "left the team after it conceded a match") for one in dues.leaving
-    ]
-    return events

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from engine.describe import cause_words
 from engine.dice import D6, D66
 from engine.edition import STAT_NAMES
 from engine.editions.lrb4 import undead
 from engine.editions.lrb4.book import Book
 from engine.editions.lrb4.tables import InjuryRow
 from engine.match import facts
+from engine.match.blame import causer_of, check_eaten, fate_of
 from engine.match.entries import Casualty, Treatment
 from engine.match.state import Fielded, Match, Squad
-from engine.questions import Choose, Refusal, Roll, Script, Side, other
+from engine.questions import Choose, Refusal, Roll, Script, other
 from engine.roster import Departed, Injured
 
-_WITH_A_CAUSER = ("block", "foul", "crowd", "secret_weapon", "other")
 _AT_THE_KICK_OFF = ("rock", "pitch_invasion")
-_SEVERAL = "Multiple Block"
-_A_PAIR = 2
-_HUNGRY = "Always Hungry"
-_EDIBLE = "Right Stuff"
 
 
 class _Saves(NamedTuple):
@@ -40,7 +35,7 @@ def casualty(book: Book, match: Match, report: Casualty) -> Script[None]:
     """
     squad, rivals = match.squads[report.side], match.squads[other(report.side)]
     victim = squad.acting(report.player, "be hurt")
-    causer = _causer(match, rivals, report)
+    causer = causer_of(match, rivals, report)
     if report.cause == "eaten":
         _eaten(match, squad, report, victim)
         return
@@ -51,7 +46,7 @@ def casualty(book: Book, match: Match, report: Casualty) -> Script[None]:
     saves = yield from _saves(book, squad, victim, report.cause)
     applied = injury is None or _can_fall(book, victim, injury.effect)
     if not saves.by:
-        _carry_off(squad, victim, severity, injury, applied, _fate(report.cause, causer, rivals))
+        _carry_off(squad, victim, severity, injury, applied, fate_of(report.cause, causer, rivals))
     counts = causer is not None and report.cause in book.advancement.spp.casualty_causes
     if causer is not None:
         rivals.casualties += 1
@@ -103,61 +98,11 @@ def _eaten(match: Match, squad: Squad, report: Casualty, victim: Fielded) -> Non
 
     Source: LRB4, Always Hungry; lrb4-cs.txt:1472-1479, 3876-3877
     """
-    if _EDIBLE not in victim.skills:
-        raise Refusal(f"{victim.player.name} cannot be thrown by a team-mate, and so not be eaten.")
-    eaters = [one for one in squad.fit() if one is not victim and _HUNGRY in one.skills]
-    if not eaters:
-        raise Refusal(f"Nobody who can play for {squad.roster.team} is always hungry.")
+    check_eaten(squad, victim)
     _carry_off(squad, victim, "dead", None, True, "eaten by a team-mate")
     match.facts.append(
         facts.Casualty(report.half, report.turn, report.side, report.player, "eaten", "dead", "dead")
     )
-
-
-def _causer(match: Match, rivals: Squad, report: Casualty) -> Fielded | None:
-    if report.causer is None:
-        if report.cause == "block":
-            raise Refusal("A casualty by a block needs the number of the opponent who caused it.")
-        return None
-    if report.cause not in _WITH_A_CAUSER:
-        raise Refusal(f"A casualty by {cause_words(report.cause)} is nobody's doing: it has no causer.")
-    causer = rivals.fielded(report.causer)
-    if causer.condition in ("hurt", "dead") and _in_one_block(match, report):
-        return causer
-    return rivals.acting(report.causer, "cause a casualty")
-
-
-def _in_one_block(match: Match, report: Casualty) -> bool:
-    """Was the causer hurt in this very block? In one block both can fall, and both count.
-
-    Whoever blocks two at once may hurt both and be hurt himself; then the defending coach says which of the two caused
-    it, whatever became of him.
-
-    Source: LRB4, Block, Multiple Block, questions and answers 33; lrb4-cs.txt:1989-1995, 3886-3888
-    """
-    victim = (report.side, report.player)
-    causer = (other(report.side), report.causer)
-    return any(_hurt_beside(match, report, causer, common) for common in (victim, causer))
-
-
-def _hurt_beside(
-    match: Match, report: Casualty, causer: tuple[Side, int | None], common: tuple[Side, int | None]
-) -> bool:
-    """Was the causer hurt just before, in blocks that ``common`` had a part in one after the other?"""
-    partners = {causer, (report.side, report.player)}
-    for fact in reversed(match.facts):
-        if isinstance(fact, facts.RaisedDead):
-            continue
-        if not isinstance(fact, facts.Casualty) or (fact.cause, report.cause) != ("block", "block"):
-            return False
-        fallen, blocker = (fact.side, fact.player), (other(fact.side), fact.causer)
-        if (fact.half, fact.turn) != (report.half, report.turn) or common not in (fallen, blocker):
-            return False
-        partners |= {fallen, blocker}
-        if fallen == causer:
-            one = match.squads[common[0]].players[common[1] or 0]
-            return len(partners) == _A_PAIR or (_SEVERAL in one.skills and len(partners) == _A_PAIR + 1)
-    return False
 
 
 def _saves(book: Book, squad: Squad, victim: Fielded, cause: str) -> Script[_Saves]:
@@ -207,14 +152,6 @@ def _can_fall(book: Book, victim: Fielded, effect: str) -> bool:
         return True
     place = STAT_NAMES.index(effect)
     return book.injuries.limits.may_fall(victim.player.stats[place], victim.player.start[place])
-
-
-def _fate(cause: str, causer: Fielded | None, rivals: Squad) -> str:
-    doing = "killed" if cause == "other" else f"killed by {cause_words(cause)}"
-    if causer is None:
-        return doing
-    link = "by" if cause == "other" else "from"
-    return f"{doing} {link} {causer.player.name} ({rivals.roster.team})"
 
 
 def treatment(book: Book, match: Match, report: Treatment) -> Script[None]:

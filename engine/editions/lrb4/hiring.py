@@ -11,10 +11,11 @@ from collections.abc import Iterable
 import msgspec
 
 from engine.dice import faces_of, pool
-from engine.edition import STAT_NAMES, Stats
+from engine.edition import STAT_NAMES
 from engine.editions.lrb4.book import Book
 from engine.match import facts
-from engine.match.log import LogPlayer, StarRecord
+from engine.match.log import StarRecord
+from engine.match.signing import add, unsigned
 from engine.match.state import Match, Squad
 from engine.questions import Choose, Refusal, Roll, Script, Side
 from engine.roster import with_stat
@@ -201,37 +202,21 @@ def join(
     assert position.stats is not None
     same = sum(one.player.name.startswith(name) for one in squad.players.values())
     name = f"{name} {same + 1}" if same else name
-    player = _unsigned(squad, name, position.name, position.stats, position.skills)
-    return _add(match, squad, player, how, paid)
-
-
-def _unsigned(squad: Squad, name: str, position: str, stats: Stats, skills: tuple[str, ...]) -> LogPlayer:
-    """A player with a shirt that is free, and an id that the team's ledger never gives."""
-    hired = sum(1 for one in squad.players.values() if one.hired)
-    return LogPlayer(-1 - hired, squad.free_number(), name, position, stats, stats, skills)
-
-
-def _add(match: Match, squad: Squad, player: LogPlayer, how: facts.How, paid: int) -> int:
-    squad.add(player, how)
-    match.facts.append(
-        facts.Hired(
-            squad.side, player.number, player.name, player.position, how, player.stats, player.skills, paid
-        )
-    )
-    return player.number
+    player = unsigned(squad, name, position.name, position.stats, position.skills)
+    return add(match, squad, player, how, paid)
 
 
 def _star(basket: _Basket, pick: str, price: int, is_second: bool) -> None:
     star = basket.book.stars[pick]
     name = f"The Second {pick}" if is_second else pick
-    player = _unsigned(basket.squad, name, star.position, star.stats, star.skills)
+    player = unsigned(basket.squad, name, star.position, star.stats, star.skills)
     record = None if is_second else basket.match.stars.get(pick)
     if record is not None:
         stats = star.stats
         for stat, points in record.lost.items():
             stats = with_stat(stats, stat, -points)
         player = msgspec.structs.replace(player, stats=stats, niggling=record.niggling)
-    _add(basket.match, basket.squad, player, "star", price)
+    add(basket.match, basket.squad, player, "star", price)
     _pay(basket.squad, price, f"{name}, {_FOR_ONE_MATCH}")
 
 

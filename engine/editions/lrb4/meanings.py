@@ -83,7 +83,7 @@ def _ageing(book: Book) -> tuple[Meaning, ...]:
 
 
 def _prizes(book: Book) -> tuple[Meaning, ...]:
-    rolled = next((major for major in book.tournaments.majors if major.rolled), None)
+    rolled = next((major for major in book.tournaments.majors if major.rolled and not major.missing), None)
     return tuple(
         Meaning(
             span_words(row.roll),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.edition import Meaning
+from engine.edition import Meaning, Receipt
 from engine.editions.lrb4 import advancement, after, before, casualty, grounds, half_time, meanings, standing
 from engine.editions.lrb4.book import Book
 from engine.match.entries import Casualty, SendingOff, Touchdown, Treatment
-from engine.match.log import LogRoster
+from engine.match.log import LogRoster, take_the_field
 from engine.match.state import Match
 from engine.questions import Script, Side
 from engine.roster import Roster, RosterEvent, SppSource
@@ -21,7 +21,8 @@ class Lrb4:
         self.book = book
         self.turns = book.match.turns
         self.players_on_pitch = book.match.players_on_pitch
-        self.consecutive_matches_max = book.match.consecutive_matches_max
+        self.consecutive_matches_max: int | None = book.match.consecutive_matches_max
+        self.excuses_concessions = False
         self.least_fan_factor = book.match.fan_factor.minimum
         self.keeps_star_injuries = book.hiring.keep_star_injuries
         self._spp = {
@@ -75,8 +76,15 @@ class Lrb4:
     def strength(self, roster: Roster) -> int:
         return standing.strength(self.book, roster)
 
+    def receipt(self, roster: Roster) -> Receipt:
+        return standing.receipt(self.book, roster)
+
+    def value_of(self, roster: Roster, player: int, gain: str) -> int:
+        """Nothing: here star player points count, not what they brought (lrb4-cs.txt:2611-2624)."""
+        return 0
+
     def meanings(self, key: str) -> tuple[Meaning, ...]:
         return meanings.meanings(self.book, key)
 
     def take_the_field(self, roster: Roster) -> LogRoster:
-        return standing.take_the_field(self.book, roster)
+        return take_the_field(roster, self.strength(roster))

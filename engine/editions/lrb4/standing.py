@@ -1,13 +1,13 @@
-"""What a roster is worth, and how it takes the field."""
+"""What a roster is worth, and what it may have left at the end."""
 
 from __future__ import annotations
 
+from engine.edition import Receipt, ReceiptLine
 from engine.editions.lrb4.book import Book
 from engine.match import facts
-from engine.match.log import LogPlayer, LogRoster
 from engine.match.script import OVERTIME
 from engine.match.state import Match, Squad
-from engine.roster import Roster, worth
+from engine.roster import Roster, staff_lines, worth
 
 
 def strength(book: Book, roster: Roster) -> int:
@@ -17,44 +17,37 @@ def strength(book: Book, roster: Roster) -> int:
     contract, those who miss a match included.
     """
     rating = book.match.rating
-    points = sum(one.spp for one in roster.players if one.status == "active")
-    return (
-        worth(roster, book.creation) + roster.treasury
-    ) // rating.gold_per_point + points // rating.spp_per_point
+    return (worth(roster, book.creation) + roster.treasury) // rating.gold_per_point + _spp(
+        roster
+    ) // rating.spp_per_point
 
 
-def take_the_field(book: Book, roster: Roster) -> LogRoster:
-    """The roster as a match log carries it."""
-    return LogRoster(
-        team=roster.name,
-        race=roster.race,
-        strength=strength(book, roster),
-        fan_factor=roster.fan_factor,
-        players=tuple(
-            LogPlayer(
-                id=one.id,
-                number=one.number,
-                name=one.name,
-                position=one.position,
-                start=one.start,
-                stats=one.stats,
-                skills=one.skills,
-                spp=one.spp,
-                niggling=one.niggling,
-                misses=one.misses_next,
-            )
-            for one in roster.active
-        ),
-        rerolls=roster.rerolls,
-        assistant_coaches=roster.assistant_coaches,
-        cheerleaders=roster.cheerleaders,
-        apothecary=roster.apothecary,
-        treasury=roster.treasury,
-        stadium=roster.stadium,
-        stadium_broken=roster.stadium_broken,
-        trophies=roster.trophies,
-        next_id=roster.next_id,
+def _spp(roster: Roster) -> int:
+    return sum(one.spp for one in roster.players if one.status == "active")
+
+
+def receipt(book: Book, roster: Roster) -> Receipt:
+    """The rating line by line: gold is added up before it becomes points."""
+    rating, players = book.match.rating, roster.active
+    lines = [
+        ReceiptLine("Players", len(players), None, sum(one.price for one in players)),
+        *staff_lines(roster, book.creation),
+    ]
+    if roster.stadium_value:
+        lines.append(ReceiptLine("Home field", 1, roster.stadium_value, roster.stadium_value))
+    lines.append(ReceiptLine("Treasury", 1, None, roster.treasury))
+    spp = _spp(roster)
+    found = strength(book, roster)
+    notes = (
+        f"A point for each {rating.gold_per_point:,} gold pieces of all this",
+        f"A point for each {rating.spp_per_point} star player points",
     )
+    points = (found - spp // rating.spp_per_point, spp // rating.spp_per_point)
+    lines += [
+        ReceiptLine(notes[0], sum(line.total for line in lines), None, points[0], in_points=True),
+        ReceiptLine(notes[1], spp, None, points[1], in_points=True),
+    ]
+    return Receipt(tuple(lines), found, found)
 
 
 LEADER = "Leader"

@@ -5,15 +5,13 @@ Whoever was killed for the opponents counts, those hired for the match included:
 
 from __future__ import annotations
 
-from engine.acts.naming import NAME_MAX, name_key
 from engine.edition import Position
 from engine.editions.lrb4.book import Book
 from engine.match import facts
 from engine.match.entries import Casualty
-from engine.match.log import LogPlayer
+from engine.match.signing import sign
 from engine.match.state import Fielded, Match, Squad
 from engine.questions import Choose, Script, other
-from engine.roster import Hired
 
 
 def raise_dead(book: Book, match: Match, report: Casualty, victim: Fielded) -> Script[None]:
@@ -34,7 +32,7 @@ def raise_dead(book: Book, match: Match, report: Casualty, victim: Fielded) -> S
     if position is None or why_no_room(book, squad, position):
         return
     if (yield Choose(squad.side, "raise_dead", ("yes", "no"), report.player)) == "yes":
-        raised = join(squad, position, victim.player.name)
+        raised = sign(squad, position, victim.player.name)
         match.facts.append(
             facts.RaisedDead(
                 report.half,
@@ -78,7 +76,7 @@ def rot(book: Book, match: Match, squad: Squad, leaving: list[Fielded]) -> Scrip
         if why_not:
             match.facts.append(facts.Infected(squad.side, victim.number, position.name, why_not=why_not))
             continue
-        joined = join(squad, position, victim.player.name)
+        joined = sign(squad, position, victim.player.name)
         joined.condition = "missing"  # the match is over
         match.facts.append(
             facts.Infected(
@@ -120,41 +118,3 @@ def why_no_room(book: Book, squad: Squad, position: Position, leaving: list[Fiel
     if sum(one.player.position == position.name for one in here if not one.hired) >= position.max:
         return f"the team has {position.max} of the position {position.name} already"
     return ""
-
-
-def join(squad: Squad, position: Position, name: str) -> Fielded:
-    """A player of this position signs for nothing, with the name of the one whom he was. There must be room."""
-    assert position.price is not None
-    assert position.stats is not None
-    player = LogPlayer(
-        id=squad.free_id(),
-        number=squad.free_number(),
-        name=_free_name(squad, name),
-        position=position.name,
-        start=position.stats,
-        stats=position.stats,
-        skills=position.skills,
-    )
-    squad.joining.append(
-        Hired(
-            player.id,
-            player.number,
-            player.name,
-            position.name,
-            position.price,
-            position.stats,
-            position.skills,
-        )
-    )
-    return squad.add(player)
-
-
-def _free_name(squad: Squad, name: str) -> str:
-    """The name, with a number behind it where a team-mate has it."""
-    taken = {name_key(one.player.name) for one in squad.players.values()}
-    found, count = name[:NAME_MAX], 1
-    while name_key(found) in taken:
-        count += 1
-        tail = f" {count}"
-        found = f"{name[: NAME_MAX - len(tail)]}{tail}"
-    return found

@@ -181,7 +181,7 @@ def _answer(league: League, question: Roll, dice: Dice) -> Rolled:
     if dice == "roll":
         if league.dice_policy == DicePolicy.TABLE:
             raise Refusal(f"In {league.name} dice are rolled at the table and typed in.")
-        faces = tuple(_chance.randint(1, question.dice.faces) for _ in range(question.dice.count))
+        faces = tuple(_chance.randint(1, faces) for faces in question.dice.each)
         return Rolled(question.key, question.side, faces, question.player)
     if league.dice_policy == DicePolicy.APP:
         raise Refusal(f"In {league.name} Dugout rolls the dice; they cannot be typed in.")

@@ -1,0 +1,91 @@
+"""What a match leaves on a roster: points, injuries, gold and fans, as roster events."""
+
+from __future__ import annotations
+
+from engine.edition import Rules
+from engine.match.state import Fielded, Match, Squad
+from engine.questions import other
+from engine.roster import (
+    Departed,
+    FanFactorChanged,
+    GoldChanged,
+    MatchPlayed,
+    MissServed,
+    Result,
+    RosterEvent,
+    SppGained,
+    SppSource,
+)
+
+
+class Dues:
+    """What one side is owed or owes after the match, until it becomes roster events."""
+
+    __slots__ = ("fan_factor", "gold", "leaving", "squad")
+
+    def __init__(self, squad: Squad) -> None:
+        self.squad = squad
+        self.gold: list[tuple[int, str]] = []
+        self.fan_factor = 0
+        self.leaving: list[Fielded] = []
+
+
+def _deeds(one: Fielded) -> tuple[tuple[SppSource, int], ...]:
+    return (
+        ("completion", one.completions),
+        ("touchdown", one.touchdowns),
+        ("interception", one.interceptions),
+        ("casualty", one.casualties),
+        ("mvp", one.mvps),
+    )
+
+
+def points(rules: Rules, one: Fielded) -> int:
+    """Star player points of this match."""
+    return sum(count * rules.spp(source) for source, count in _deeds(one))
+
+
+def _gained(rules: Rules, one: Fielded) -> list[RosterEvent]:
+    return [
+        SppGained(one.player.id, source, count, count * rules.spp(source))
+        for source, count in _deeds(one)
+        if count
+    ]
+
+
+def roster_events(match: Match, dues: Dues) -> list[RosterEvent]:
+    """Always in this order: who signs, what was spent and happened before the kick-off, the match, points by shirt
+    number, injuries and deaths as they came, and what follows. Nothing of players who are hired for the match.
+    """
+    squad, rivals = dues.squad, match.squads[other(dues.squad.side)]
+    result: Result = "drawn"
+    if match.winner is not None:
+        result = "won" if match.winner == squad.side else "lost"
+    by_number = squad.contracted
+    events: list[RosterEvent] = [
+        *squad.joining,
+        *(GoldChanged(-amount, what) for amount, what in squad.paid),
+        *squad.early,
+        MatchPlayed(
+            opponent=rivals.roster.team,
+            result=result,
+            touchdowns_for=squad.score,
+            touchdowns_against=rivals.score,
+            casualties_for=squad.spp_casualties,
+            casualties_against=rivals.spp_casualties,
+            played=tuple(one.player.id for one in by_number if one.condition != "missing"),
+            conceded=match.conceded_by == squad.side,
+        ),
+    ]
+    for one in by_number:
+        events += _gained(match.edition.rules, one)
+    events += squad.events
+    events += [MissServed(player) for player in squad.missing_at_start]
+    events += [GoldChanged(gold, reason) for gold, reason in dues.gold]
+    if dues.fan_factor:
+        reason = "conceded the match" if match.conceded_by == squad.side else "the match"
+        events.append(FanFactorChanged(dues.fan_factor, reason))
+    events += [
+        Departed(one.player.id, "left", "left the team after it conceded a match") for one in dues.leaving
+    ]
+    return events
