@@ -365,6 +365,11 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
         except KeyError:
             raise Refusal(f"{self.name} has no team list named {name!r}.") from None
 
+    @property
+    def draftable(self) -> tuple[Race, ...]:
+        """The races of which teams may be drafted."""
+        return tuple(race for race in self.races.values() if not race.closed)
+
     def prompt(self, key: str) -> Prompt:
         return self.prompts[key]
 

@@ -250,10 +250,15 @@ class PositionSerializer(serializers.Serializer[Position]):
 
 
 class RaceSerializer(serializers.Serializer[Race]):
+    """``new``: approved, but no list of the game. ``closed``: none may be drafted. ``advanced``: hard to play."""
+
     name = serializers.CharField()
     reroll_price = serializers.IntegerField()
     apothecary = serializers.BooleanField()
     max_big_guys = serializers.IntegerField()
+    new = serializers.BooleanField()
+    closed = serializers.BooleanField()
+    advanced = serializers.BooleanField()
     confidence = serializers.ChoiceField(choices=["high", "medium", "low", "none"])
     note = serializers.CharField()
     czech = serializers.CharField()

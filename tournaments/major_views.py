@@ -304,6 +304,7 @@ def _of_major(open: Open, act: Any) -> dict[str, Any]:
     may_pay = (
         open.organiser
         and act is None
+        and not seen.book.missing
         and seen.honours is not None
         and open.competition.state in (State.RUNNING, State.ENDED)
     )

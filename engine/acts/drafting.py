@@ -53,7 +53,7 @@ def check_draft(edition: Edition, draft: Draft) -> tuple[Problem, ...]:
     if draft.race not in edition.races:
         return (Problem(f"{edition.name} has no team list named {draft.race!r}."),)
     race, limits = edition.races[draft.race], edition.creation
-    problems: list[str] = []
+    problems = [f"In this league no {race.name} team may be drafted."] if race.closed else []
     try:
         clean_name(draft.name, "The team's name")
     except Refusal as refusal:

@@ -89,6 +89,8 @@ class MajorPrizes(_Row, frozen=True):
     """Each team stands for a sponsor."""
     place: str = ""
     """Where it is played; empty where that changes from year to year."""
+    confidence: Confidence = "high"
+    note: str = ""
     words: str = ""
     czech: str = ""
 

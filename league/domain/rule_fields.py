@@ -14,7 +14,9 @@ from league.domain.house_rules import parse_value, same, write_value
 from league.models import League
 
 NOT_SET = "nothing"
-WORDS = frozenset(("name", "words", "note", "czech", "source", "confidence", "price_confidence"))
+WORDS = frozenset(
+    ("name", "words", "note", "czech", "source", "confidence", "price_confidence", "advanced", "place")
+)
 """Keys that say what a row is, and nothing that is played by."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
 UNPLAYED = frozenset(("prompts", "readings"))
@@ -53,15 +55,23 @@ def printed(league: League) -> Tables:
 
 
 def chapters(league: League) -> list[Chapter]:
-    """Every table that is played by; the team lists one by one."""
-    found = []
-    for table in printed(league).names:
+    """Every table that is played by; the team lists one by one, after what they have in common."""
+    found, book = [], printed(league)
+    for table in book.names:
         if table == "rosters":
+            if any(map(_of_all_lists, (path for path, _ in book.leaves(table)))):
+                found.append(Chapter(table, "All team lists"))
             found += [Chapter(f"rosters/races/{race}", f"Team list: {race}") for race in _races(league)]
-            found.append(Chapter("rosters/big_guys", "Big guys"))
+            if book.value_at("rosters/big_guys"):
+                found.append(Chapter("rosters/big_guys", "Big guys"))
         elif table not in UNPLAYED:
             found.append(Chapter(table, table.replace("_", " ").capitalize()))
     return found
+
+
+def _of_all_lists(path: str) -> bool:
+    """Whether this is something that the team lists have in common."""
+    return path.startswith("rosters/") and path.count("/") == 1
 
 
 def _races(league: League) -> list[str]:
@@ -76,7 +86,9 @@ def fields_of(league: League, chapter: str, typed: Mapping[str, str] = NOTHING) 
     return [
         field(league, path, value, typed)
         for path, value in printed(league).leaves(table)
-        if path.startswith(f"{chapter}/") and path.rpartition("/")[2] not in WORDS
+        if path.startswith(f"{chapter}/")
+        and path.rpartition("/")[2] not in WORDS
+        and (chapter != "rosters" or _of_all_lists(path))
     ]
 
 

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from engine.edition import Confidence, Edition, Position, Race, SeedReading, Star
+from engine.edition import Edition, Position, Race, SeedReading, Star
+from engine.tables import Confidence
 from league.domain import rules
 from league.domain.rule_fields import NOTHING, Field, changed_paths, field, printed
 from league.models import League, RuleBook
 
-SETTABLE = {"team": ("reroll_price",), "position": ("price", "stats"), "star": ("league_price", "stats")}
+SETTABLE = {
+    "team": ("reroll_price",),
+    "position": ("price", "stats"),
+    "star": ("league_price", "stats"),
+    "major": ("prizes/0/winner", "prizes/0/finalist"),
+    "format": ("scoring", "results_counted", "play_off_weeks"),
+}
 """What a commissioner is asked for where a value is unproven."""
 TEAM = "Team list"
+FORMAT = "tournaments/format"
 
 
 @dataclass(frozen=True)
@@ -100,9 +108,16 @@ def _with_fields(
 ) -> Iterator[Uncertain]:
     book = printed(league)
     for value in values:
-        kind = "star" if value.path.startswith("stars/") else "team" if value.what == TEAM else "position"
-        paths = [f"{value.path}/{name}" for name in SETTABLE[kind]]
+        paths = [f"{value.path}/{name}" for name in SETTABLE[_kind(value)]]
         yield replace(value, fields=tuple(field(league, path, book.value_at(path), typed) for path in paths))
+
+
+def _kind(value: Uncertain) -> str:
+    if value.path.startswith("tournaments/"):
+        return "format" if value.path == FORMAT else "major"
+    if value.path.startswith("stars/"):
+        return "star"
+    return "team" if value.what == TEAM else "position"
 
 
 def _differences(league: League, typed: Mapping[str, str]) -> Iterator[Field]:
@@ -112,7 +127,7 @@ def _differences(league: League, typed: Mapping[str, str]) -> Iterator[Field]:
 
 
 def uncertain_values(edition: Edition) -> Iterator[Uncertain]:
-    """Every team list and every position that is less than sure, or that cannot be played for want of a value."""
+    """Everything that is less than sure, or that cannot be played for want of a value."""
     for race in edition.races.values():
         if race.confidence != "high":
             yield _uncertain_race(edition, race)
@@ -123,6 +138,7 @@ def uncertain_values(edition: Edition) -> Iterator[Uncertain]:
     for star in edition.stars:
         if star.confidence != "high" or star.price_confidence != "high":
             yield _uncertain_star(edition, star)
+    yield from _uncertain_tournaments(edition)
 
 
 def _uncertain_star(edition: Edition, star: Star) -> Uncertain:
@@ -131,6 +147,18 @@ def _uncertain_star(edition: Edition, star: Star) -> Uncertain:
     least = min(star.confidence, star.price_confidence, key=levels.index)
     path = f"stars/stars/{star.name}"
     return Uncertain("Star player", star.name, least, star.note, path, (), edition.has_house_rule(path))
+
+
+def _uncertain_tournaments(edition: Edition) -> Iterator[Uncertain]:
+    tables = edition.tournaments
+    if tables is not None and tables.confidence != "high":
+        settled = edition.has_house_rule(FORMAT)
+        yield Uncertain("Majors", "How they are played", tables.confidence, tables.note, FORMAT, (), settled)
+    for major in edition.majors:
+        missing = tuple(dict.fromkeys(f"prize of the {end.rpartition('/')[2]}" for end in major.missing))
+        if major.confidence != "high" or missing:
+            settled = edition.has_house_rule(major.path) and not missing
+            yield Uncertain("Major", major.name, major.confidence, major.note, major.path, missing, settled)
 
 
 def _least_sure_first(value: Uncertain) -> int:

@@ -32,8 +32,8 @@ def draft(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     """Choose a race, fill the sheet in, and draft. ``check`` only draws the sheet anew."""
     given = request.POST if request.method == "POST" else request.GET
     race = league.rules.races.get(given.get("race", ""))
-    if race is None:
-        races = sorted(league.rules.races.values(), key=lambda one: one.name)
+    if race is None or (race.closed and request.method != "POST"):
+        races = sorted(league.rules.draftable, key=lambda one: one.name)
         return render(request, "teams/choose_race.html", {"races": races})
     sheet = DraftSheet(league, race, given.dict())
     if request.method != "POST" or "check" in request.POST:
