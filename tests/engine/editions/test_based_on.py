@@ -1,0 +1,155 @@
+"""Editions made from another: a folder of what differs, and one line that makes it known."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine import editions
+from engine.edition import Rosters
+from engine.questions import Refusal
+from engine.random_teams import random_roster
+from engine.replay import replay
+from engine.simulate import random_log
+from engine.tables import Tables
+
+Make = Callable[..., str]
+
+BUILD = """
+from engine.editions import crp
+
+def build(house_rules):
+    return crp.build_as("summer", "Summer rules", __name__, house_rules)
+"""
+SUMMER = """
+based_on = "engine.editions.crp"
+
+[[differences]]
+path = "rosters/races/Orc"
+values = { reroll_price = 50_000 }
+
+[[differences]]
+path = "rosters/races/Orc/positions/Blitzer"
+values = { price = 90_000, skills = ["Block", "Tackle"] }
+
+[[differences]]
+path = "league"
+values = { treasury = 1_100_000 }
+"""
+
+
+@pytest.fixture
+def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
+    """Makes an edition's folder: its module, and its tables by name."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def made(package: str = "summer_rules", build: str = BUILD, **tables: str) -> str:
+        data = tmp_path / package / "data"
+        data.mkdir(parents=True)
+        (data.parent / "__init__.py").write_text(build, encoding="utf-8")
+        for name, text in tables.items():
+            (data / f"{name}.toml").write_text(text, encoding="utf-8")
+        monkeypatch.delitem(sys.modules, package, raising=False)
+        return package
+
+    return made
+
+
+def test_a_third_edition_is_one_folder_and_one_line(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = make(differences=SUMMER)
+    monkeypatch.setitem(editions.EDITIONS, "summer", package)
+    monkeypatch.setattr(editions, "_as_printed", {})
+    summer = editions.edition("summer")
+    assert (summer.key, summer.name, summer.creation.treasury) == ("summer", "Summer rules", 1_100_000)
+    orcs, before = summer.race("Orc"), editions.edition("crp").race("Orc")
+    blitzer = orcs.position("Blitzer")
+    assert blitzer is not None
+    assert (orcs.reroll_price, blitzer.price, blitzer.skills) == (50_000, 90_000, ("Block", "Tackle"))
+    assert [one for one in orcs.positions if one != blitzer] == [
+        one for one in before.positions if one.name != "Blitzer"
+    ]
+    dear = editions.edition("summer", {"rosters/races/Orc/reroll_price": 80_000})
+    assert dear.race("Orc").reroll_price == 80_000, "house rules lie over what differs"
+
+
+def test_a_third_edition_can_be_played(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(editions.EDITIONS, "summer", make(differences=SUMMER))
+    monkeypatch.setattr(editions, "_as_printed", {})
+    summer, rng = editions.edition("summer"), random.Random(5)
+    sides = [summer.rules.take_the_field(random_roster(summer, race, rng)) for race in ("Orc", "Slann")]
+    played = replay(random_log(summer, *sides, rng))
+    assert played.problem is None
+    assert played.outcome is not None
+
+
+def test_a_table_of_its_own_stands_for_the_other(make: Make) -> None:
+    league = "treasury = 1\n"
+    tables = Tables(make(differences='based_on = "engine.editions.crp"', league=league, extra="a = 1"), {})
+    assert tables.value_at("league/treasury") == 1
+    assert tables.value_at("league/players_max") is None
+    assert set(tables.names) == {*Tables("engine.editions.crp", {}).names, "extra"}
+
+
+def test_a_chain_of_editions(make: Make) -> None:
+    make(differences=SUMMER)
+    late = """
+    based_on = "summer_rules"
+    [[differences]]
+    path = "rosters/races/Orc/positions/Blitzer"
+    values = { price = 100_000 }
+    """
+    tables = Tables(make("late_summer", differences=late), {})
+    assert tables.value_at("rosters/races/Orc/positions/Blitzer/price") == 100_000
+    assert tables.value_at("rosters/races/Orc/reroll_price") == 50_000
+
+
+def difference(path: str, values: str) -> str:
+    return f'based_on = "engine.editions.crp"\n[[differences]]\npath = "{path}"\nvalues = {{ {values} }}\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            difference("rosters/races/Orks", "reroll_price = 1"),
+            "'rosters/races/Orks/reroll_price' names no value",
+        ),
+        (difference("rosters/races", "Orks = 1"), "'rosters/races/Orks' names no value"),
+        ('based_on = "engine.editions.crp"\nfrom = 1', "unknown field `from`"),
+        ("differences = []", "missing required field `based_on`"),
+    ],
+)
+def test_differences_that_are_none(make: Make, text: str, said: str) -> None:
+    package = make(differences=text)
+    with pytest.raises(ValueError, match=r"^summer_rules/data/differences\.toml: ") as fault:
+        Tables(package, {})
+    assert said in str(fault.value)
+
+
+def test_a_difference_of_the_wrong_type_is_found_in_its_file(make: Make) -> None:
+    tables = Tables(make(differences=difference("rosters/races/Orc", 'reroll_price = "dear"')), {})
+    with pytest.raises(ValueError, match=r"^summer_rules/data/differences.toml: Expected `int`, got `str`"):
+        tables.read("rosters", Rosters)
+
+
+def test_a_fault_of_its_own_table_is_found_in_that(make: Make) -> None:
+    tables = Tables(make(differences='based_on = "engine.editions.crp"', rosters="races = 1"), {})
+    with pytest.raises(ValueError, match=r"^summer_rules/data/rosters.toml: "):
+        tables.read("rosters", Rosters)
+
+
+def test_a_house_rule_is_to_blame_before_a_difference(make: Make) -> None:
+    package = make(differences=difference("rosters/races/Orc", "reroll_price = 50_000"))
+    tables = Tables(package, {"rosters/races/Orc/reroll_price": "cheap"})
+    with pytest.raises(Refusal, match="House rule 'rosters/races/Orc/reroll_price' does not fit"):
+        tables.read("rosters", Rosters)
+
+
+def test_what_differs_stands_in_one_place(make: Make) -> None:
+    package = make(differences=SUMMER, league="treasury = 1")
+    with pytest.raises(ValueError, match=r"differences.toml: league has a file of its own"):
+        Tables(package, {})
