@@ -107,6 +107,11 @@ def gold(amount: int) -> str:
     return f"{amount:,} gold"
 
 
+def capital(words: str) -> str:
+    """The words as the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
 def cause_words(cause: str) -> str:
     """The cause of a casualty as a noun: ``a block``, ``the crowd``."""
     return _CAUSES.get(cause, cause)

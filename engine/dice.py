@@ -82,6 +82,14 @@ class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     low: int | None = None
     high: int | None = None
 
+    def __str__(self) -> str:
+        """``2``, ``3–5``, ``6+``."""
+        if self.low is None:
+            return f"up to {self.high}"
+        if self.high is None:
+            return f"{self.low}+"
+        return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
+
     def __contains__(self, total: int) -> bool:
         return (self.low is None or total >= self.low) and (self.high is None or total <= self.high)
 

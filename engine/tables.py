@@ -74,7 +74,7 @@ class Tables:
         return place
 
     def every(self, pattern: str) -> Iterator[tuple[str, Any]]:
-        """Each path of this pattern that is there, with its value. ``*`` stands for every row of a list."""
+        """Each path of this pattern that is there, with its value. ``*`` stands for every row of a list or a table."""
         yield from _every(self._raw, pattern.split("/"), ())
 
     def leaves(self, table: str) -> Iterator[tuple[str, Any]]:
@@ -193,6 +193,9 @@ def _every(place: Any, steps: list[str], done: tuple[str, ...]) -> Iterator[tupl
     elif isinstance(place, list):
         for index, row in enumerate(place):
             yield from _every(row, steps[1:], (*done, _name(row, index)))
+    elif isinstance(place, dict):
+        for key, value in place.items():
+            yield from _every(value, steps[1:], (*done, key))
 
 
 def _leaves(place: Any, done: tuple[str, ...]) -> Iterator[tuple[str, Any]]:

@@ -10,7 +10,7 @@ from django import forms
 from django.core.validators import MaxValueValidator
 from django.http import QueryDict
 
-from engine.describe import cause_words
+from engine.describe import capital, cause_words
 from engine.dice import D6
 from engine.match import entries as reports
 from engine.match.entries import Entry
@@ -154,7 +154,7 @@ class ReportForm(forms.Form):
         self._offer("causer", [("", "Nobody"), *causers])
         self._offer("players", players)
         causes = _SENDING_OFF_CAUSES if kind == "sending_off" else get_args(reports.Cause)
-        self._offer("cause", [(cause, _capital(cause_words(cause))) for cause in causes])
+        self._offer("cause", [(cause, capital(cause_words(cause))) for cause in causes])
         self._show(given or QueryDict())
         for side in SIDES:
             self._label(f"{side}_rerolls", f"Unused re-rolls of {self.rosters[side].team}")
@@ -203,7 +203,7 @@ class ReportForm(forms.Form):
         if not self.is_valid():
             raise Refusal.of(
                 [
-                    f"{self.fields[name].label or _capital(name)}: {error}"
+                    f"{self.fields[name].label or capital(name)}: {error}"
                     if name in self.fields
                     else str(error)
                     for name, errors in self.errors.items()
@@ -277,7 +277,3 @@ def as_typed(entry: Entry) -> QueryDict:
 def _side_and_number(value: str) -> tuple[Side, int]:
     side, number = value.split(":")
     return "home" if side == "home" else "away", int(number)
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

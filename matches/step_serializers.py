@@ -104,7 +104,9 @@ class OptionSerializer(serializers.Serializer[Any]):
 class DiceSerializer(serializers.Serializer[Any]):
     count = serializers.IntegerField()
     faces = serializers.IntegerField()
-    each = serializers.ListField(child=serializers.IntegerField(), help_text="The faces of each die, in order.")
+    each = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The faces of each die, in order."
+    )
     digits = serializers.BooleanField(help_text="The dice are read as the digits of one number.")
 
 

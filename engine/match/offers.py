@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.describe import gain_words
+from engine.describe import capital, gain_words
 from engine.edition import Edition, Stats
 from engine.match.log import LogRoster, MatchLog
 from engine.match.script import play
@@ -81,8 +81,7 @@ def _offer(edition: Edition, roster: LogRoster, option: str, price: int) -> Offe
     words = edition.prompts[KEY].options.get(option, "") if KEY in edition.prompts else ""
     if option == DONE:
         return Offer(option, "done", "Nobody else", price, words=words)
-    name = gain_words(option)
-    return Offer(option, "helper", name[:1].upper() + name[1:], price, words=words)
+    return Offer(option, "helper", capital(gain_words(option)), price, words=words)
 
 
 def taken(edition: Edition, log: MatchLog) -> dict[Side, tuple[Taken, ...]]:

@@ -13,7 +13,7 @@ from engine.roster import RosterEvent, with_stat
 
 Condition = Literal["fit", "missing", "hurt", "dead", "off"]
 
-Hired = Literal["", "freebooter", "star", "talent", "journeyman", "mercenary"]
+Hired = Literal["", "freebooter", "star", "talent", "journeyman", "mercenary", "raised"]
 
 _WHY_NOT = {
     "missing": "misses this match",

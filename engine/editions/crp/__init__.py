@@ -8,7 +8,8 @@ from typing import Any
 from engine.edition import Edition, Prompt, Readings
 from engine.editions.crp.book import read_book
 from engine.editions.crp.rules import CompetitionRules
-from engine.editions.crp.sense import check_sense
+from engine.editions.crp.sense import BOUNDS
+from engine.sense import PAIRS, check_sense
 from engine.tables import Tables
 
 KEY = "crp"
@@ -27,7 +28,7 @@ def build(house_rules: Mapping[str, Any]) -> Edition:
 def build_as(key: str, name: str, package: str, house_rules: Mapping[str, Any]) -> Edition:
     """An edition that plays by these rules with the tables of its own package."""
     tables = Tables(package, house_rules)
-    check_sense(tables)
+    check_sense(tables, BOUNDS, PAIRS)
     book = read_book(tables)
     return Edition(
         key=key,

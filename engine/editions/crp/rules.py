@@ -14,6 +14,7 @@ from engine.editions.crp import (
     standing,
 )
 from engine.editions.crp.book import Book
+from engine.match import rerolls
 from engine.match.entries import Casualty, SendingOff, Touchdown, Treatment
 from engine.match.log import LogRoster, take_the_field
 from engine.match.state import Match
@@ -66,7 +67,7 @@ class CompetitionRules:
         return sending_off.sending_off(self.book, match, report)
 
     def rerolls_left_max(self, match: Match, side: Side) -> int:
-        return standing.rerolls_left_max(match, match.squads[side])
+        return rerolls.left_max(match, match.squads[side])
 
     def after(self, match: Match) -> Script[None]:
         return after.after(self.book, match)
@@ -85,7 +86,7 @@ class CompetitionRules:
         return self._spp.get(source, 0)
 
     def strength(self, roster: Roster) -> int:
-        return standing.receipt(self.book, roster).current
+        return standing.strength(self.book, roster)
 
     def receipt(self, roster: Roster) -> Receipt:
         return standing.receipt(self.book, roster)

@@ -8,7 +8,8 @@ from typing import Any
 from engine.edition import Edition, Prompt, Readings
 from engine.editions.lrb4.book import read_book
 from engine.editions.lrb4.rules import Lrb4
-from engine.editions.lrb4.sense import check_sense
+from engine.editions.lrb4.sense import BOUNDS
+from engine.sense import PAIRS, check_sense
 from engine.tables import Tables
 
 KEY = "lrb4"
@@ -22,7 +23,7 @@ def build(house_rules: Mapping[str, Any]) -> Edition:
     themselves.
     """
     tables = Tables(__name__, house_rules)
-    check_sense(tables)
+    check_sense(tables, BOUNDS, PAIRS)
     book = read_book(tables)
     return Edition(
         key=KEY,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.describe import STAT_WORDS, gain_words, listed
-from engine.dice import Span
+from engine.describe import STAT_WORDS, capital, gain_words, listed
 from engine.edition import Meaning
 from engine.editions.lrb4.book import Book
 
@@ -24,33 +23,24 @@ def meanings(book: Book, key: str) -> tuple[Meaning, ...]:
     return _field_bonus(book, key.removeprefix("home_field.")) if key.startswith("home_field.") else ()
 
 
-def span_words(span: Span) -> str:
-    """``2``, ``3–5``, ``6+``."""
-    if span.low is None:
-        return f"up to {span.high}"
-    if span.high is None:
-        return f"{span.low}+"
-    return str(span.low) if span.low == span.high else f"{span.low}–{span.high}"
-
-
 def _weather(book: Book) -> tuple[Meaning, ...]:
-    return tuple(Meaning(span_words(row.roll), row.name) for row in book.match.weather)
+    return tuple(Meaning(str(row.roll), row.name) for row in book.match.weather)
 
 
 def _handicaps(book: Book) -> tuple[Meaning, ...]:
-    return tuple(Meaning(span_words(row.roll), row.name, row.words) for row in book.match.handicaps)
+    return tuple(Meaning(str(row.roll), row.name, row.words) for row in book.match.handicaps)
 
 
 def _casualty(book: Book) -> tuple[Meaning, ...]:
-    return tuple(Meaning(span_words(row.roll), *_SEVERITIES[row.severity]) for row in book.injuries.casualty)
+    return tuple(Meaning(str(row.roll), *_SEVERITIES[row.severity]) for row in book.injuries.casualty)
 
 
 def _serious_injury(book: Book) -> tuple[Meaning, ...]:
     return tuple(
         Meaning(
-            span_words(row.roll),
+            str(row.roll),
             row.name,
-            _EFFECTS.get(row.effect) or f"{_capital(STAT_WORDS[row.effect])} -1; misses the next match.",
+            _EFFECTS.get(row.effect) or f"{capital(STAT_WORDS[row.effect])} -1; misses the next match.",
         )
         for row in book.injuries.serious_injury
     )
@@ -60,14 +50,14 @@ def _runes(book: Book) -> tuple[Meaning, ...]:
     found = []
     for row in book.hiring.runesmith.runes:
         gains = (*((f"+{row.stat}",) if row.stat else ()), *row.skills)
-        words = f"{_capital(listed(map(gain_words, gains)))}." if gains else "The chisel slips."
-        found.append(Meaning(span_words(row.roll), row.name or "No rune", words))
+        words = f"{capital(listed(map(gain_words, gains)))}." if gains else "The chisel slips."
+        found.append(Meaning(str(row.roll), row.name or "No rune", words))
     return tuple(found)
 
 
 def _fan_factor(book: Book) -> tuple[Meaning, ...]:
     return tuple(
-        Meaning(span_words(row.total), f"Fan factor {row.change:+d}" if row.change else "No change")
+        Meaning(str(row.total), f"Fan factor {row.change:+d}" if row.change else "No change")
         for row in book.match.fan_factor.rows
     )
 
@@ -75,8 +65,8 @@ def _fan_factor(book: Book) -> tuple[Meaning, ...]:
 def _ageing(book: Book) -> tuple[Meaning, ...]:
     return tuple(
         Meaning(
-            span_words(row.roll),
-            "A niggling injury" if row.effect == "niggling" else f"{_capital(STAT_WORDS[row.effect])} -1",
+            str(row.roll),
+            "A niggling injury" if row.effect == "niggling" else f"{capital(STAT_WORDS[row.effect])} -1",
         )
         for row in book.advancement.ageing
     )
@@ -86,7 +76,7 @@ def _prizes(book: Book) -> tuple[Meaning, ...]:
     rolled = next((major for major in book.tournaments.majors if major.rolled and not major.missing), None)
     return tuple(
         Meaning(
-            span_words(row.roll),
+            str(row.roll),
             f"{row.winner:,} gold",
             f"{row.finalist:,} gold for the losing finalist.",
         )
@@ -103,10 +93,6 @@ def _field_bonus(book: Book, name: str) -> tuple[Meaning, ...]:
 
 
 _DIE = 6
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 _TABLES: Mapping[str, Callable[[Book], tuple[Meaning, ...]]] = {

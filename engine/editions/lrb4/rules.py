@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.edition import Meaning, Receipt
 from engine.editions.lrb4 import advancement, after, before, casualty, grounds, half_time, meanings, standing
 from engine.editions.lrb4.book import Book
+from engine.match import rerolls
 from engine.match.entries import Casualty, SendingOff, Touchdown, Treatment
 from engine.match.log import LogRoster, take_the_field
 from engine.match.state import Match
@@ -55,7 +56,7 @@ class Lrb4:
         return grounds.sending_off(self.book, match, report)
 
     def rerolls_left_max(self, match: Match, side: Side) -> int:
-        return standing.rerolls_left_max(match, match.squads[side])
+        return rerolls.left_max(match, match.squads[side])
 
     def after(self, match: Match) -> Script[None]:
         return after.after(self.book, match)
