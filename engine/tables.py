@@ -3,8 +3,8 @@
 House rules are an overlay of the same tables: a path (``rosters/races/Orc/reroll_price``) and the value it takes.
 The same typed loader checks both.
 
-An edition that is based on another holds only what it has otherwise: tables of its own in ``data/<table>.toml``, and
-single values of the other's tables in ``data/differences.toml``, laid over them like house rules.
+An edition that is based on another holds only what it has otherwise: tables of its own in ``data/<table>.toml``, and in
+``data/differences.toml`` single values of the other's tables, laid over them like house rules, and rows added to them.
 """
 
 from __future__ import annotations
@@ -33,11 +33,20 @@ class Difference(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = ""
 
 
+class Addition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rows that follow those of a list of the other edition."""
+
+    path: str
+    rows: list[dict[str, Any]]
+    source: str = ""
+
+
 class Differences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``differences.toml``. ``based_on`` is the package of the edition that this one is made from."""
 
     based_on: str
     differences: tuple[Difference, ...] = ()
+    additions: tuple[Addition, ...] = ()
 
 
 class _Printed(msgspec.Struct, frozen=True):
@@ -140,7 +149,7 @@ def _as_printed(package: str, place: str) -> _Printed:
         raise ValueError(f"{where}: {fault}") from None
     base = _as_printed(book.based_on, str(files(book.based_on)))
     raw: dict[str, Any] = msgspec.msgpack.decode(base.raw)
-    changed = frozenset(_apply(raw, book.differences, where))
+    changed = frozenset((*_apply(raw, book.differences, where), *_add(raw, book.additions, where)))
     for name in changed & own.keys():
         raise ValueError(f"{where}: {name} has a file of its own, which says what differs")
     return _Printed(msgspec.msgpack.encode(raw | own), base.files | found_in, changed, book.based_on)
@@ -159,6 +168,18 @@ def _apply(raw: dict[str, Any], differences: tuple[Difference, ...], where: str)
             if fault:
                 raise ValueError(f"{where}: {path!r} {fault}")
         yield difference.path.partition("/")[0]
+
+
+def _add(raw: dict[str, Any], additions: tuple[Addition, ...], where: str) -> Iterator[str]:
+    """Lets the rows follow those that are there, and gives the table of each."""
+    for addition in additions:
+        place: Any = raw
+        for step in addition.path.split("/"):
+            place = _step(place, step)
+        if not isinstance(place, list):
+            raise ValueError(f"{where}: {addition.path!r} names no list of the rules")
+        place.extend(addition.rows)
+        yield addition.path.partition("/")[0]
 
 
 def _lay_over(raw: dict[str, Any], path: str, value: Any) -> str:

@@ -80,8 +80,8 @@ def test_a_third_edition_can_be_played(make: Make, monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(editions.EDITIONS, "summer", make(differences=SUMMER))
     monkeypatch.setattr(editions, "_as_printed", {})
     summer, rng = editions.edition("summer"), random.Random(5)
-    sides = [summer.rules.take_the_field(random_roster(summer, race, rng)) for race in ("Orc", "Slann")]
-    played = replay(random_log(summer, *sides, rng))
+    orcs, slann = (summer.rules.take_the_field(random_roster(summer, race, rng)) for race in ("Orc", "Slann"))
+    played = replay(random_log(summer, orcs, slann, rng))
     assert played.problem is None
     assert played.outcome is not None
 
@@ -107,6 +107,18 @@ def test_a_chain_of_editions(make: Make) -> None:
     assert tables.value_at("rosters/races/Orc/reroll_price") == 50_000
 
 
+def test_rows_can_be_added(make: Make) -> None:
+    snow = """
+    based_on = "engine.editions.crp"
+    [[additions]]
+    path = "rosters/races/Orc/positions"
+    rows = [{ name = "Snow Goblin", max = 2, price = 50_000, stats = [6, 2, 3, 7] }]
+    """
+    tables = Tables(make(differences=snow), {"rosters/races/Orc/positions/Snow Goblin/max": 3})
+    orcs = next(race for race in tables.read("rosters", Rosters).races if race.name == "Orc")
+    assert [(one.name, one.max) for one in orcs.positions[-2:]] == [("Troll", 1), ("Snow Goblin", 3)]
+
+
 def difference(path: str, values: str) -> str:
     return f'based_on = "engine.editions.crp"\n[[differences]]\npath = "{path}"\nvalues = {{ {values} }}\n'
 
@@ -120,6 +132,10 @@ def difference(path: str, values: str) -> str:
         ),
         (difference("rosters/races", "Orks = 1"), "'rosters/races/Orks' names no value"),
         ('based_on = "engine.editions.crp"\nfrom = 1', "unknown field `from`"),
+        (
+            'based_on = "engine.editions.crp"\n[[additions]]\npath = "league/treasury"\nrows = []',
+            "'league/treasury' names no list of the rules",
+        ),
         ("differences = []", "missing required field `based_on`"),
     ],
 )
