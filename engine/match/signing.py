@@ -17,7 +17,7 @@ def sign(squad: Squad, position: Position, name: str) -> Fielded:
     player = LogPlayer(
         id=squad.free_id(),
         number=squad.free_number(),
-        name=_free_name(squad, name),
+        name=free_name(squad, name),
         position=position.name,
         start=position.stats,
         stats=position.stats,
@@ -37,7 +37,7 @@ def sign(squad: Squad, position: Position, name: str) -> Fielded:
     return squad.add(player)
 
 
-def _free_name(squad: Squad, name: str) -> str:
+def free_name(squad: Squad, name: str) -> str:
     """The name, with a number behind it where a team-mate has it."""
     taken = {name_key(one.player.name) for one in squad.players.values()}
     found, count = name[:NAME_MAX], 1

@@ -75,6 +75,7 @@ class Squad:
     __slots__ = (
         "apart",
         "apothecary",
+        "basket",
         "bribes",
         "casualties",
         "clumsy",
@@ -92,6 +93,7 @@ class Squad:
         "missing_at_start",
         "paid",
         "players",
+        "purse",
         "rerolls",
         "roster",
         "score",
@@ -114,6 +116,10 @@ class Squad:
         """Spectators who came for this side."""
         self.fame = 0
         """What the larger crowd is worth to this side, in editions that know it."""
+        self.purse = roster.treasury
+        """Gold pieces that may still be spent on whoever is hired for this match."""
+        self.basket: list[tuple[str, int]] = []
+        """What was asked for so far with its price, in order, whether it has come to the match yet or not."""
         self.inducements: dict[str, int] = {}
         """What was bought for this match and how much of it is left, by name."""
         self.score = 0

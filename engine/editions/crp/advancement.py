@@ -55,15 +55,20 @@ def gains(book: Book, race: str, player: Player, dice: tuple[int, ...]) -> tuple
     offered = [f"+{stat}" for stat in book.improvement_roll[sum(dice)].stats if _can_rise(book, player, stat)]
     position = book.races[race].position(player.position)
     open_to = _categories(position, double=dice[0] == dice[1])
-    offered += [
+    offered += open_skills(book, open_to, player.skills)
+    return tuple(offered) or (NOTHING_LEFT,)
+
+
+def open_skills(book: Book, categories: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, ...]:
+    """Skills of these categories that somebody may still learn who knows those."""
+    return tuple(
         skill.name
         for skill in book.skills.values()
         if skill.kind == "skill"
-        and skill.category in open_to
-        and skill.name not in player.skills
-        and not _excluded(book, skill.name, player.skills)
-    ]
-    return tuple(offered) or (NOTHING_LEFT,)
+        and skill.category in categories
+        and skill.name not in known
+        and not _excluded(book, skill.name, known)
+    )
 
 
 def _categories(position: Position | None, double: bool) -> tuple[str, ...]:
