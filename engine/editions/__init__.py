@@ -14,6 +14,8 @@ from engine.questions import Refusal
 
 EDITIONS: dict[str, str] = {
     "lrb4": "engine.editions.lrb4",
+    "lrb5x": "engine.editions.lrb5x",
+    "crp": "engine.editions.crp",
 }
 """Package by key. Its ``build(house_rules)`` makes the edition; it raises ValueError for tables that do not fit."""
 

@@ -58,6 +58,8 @@ _AFTER = (
     facts.Departure,
     facts.Sponsorship,
     facts.FieldBroken,
+    facts.Expenses,
+    facts.JourneymanHired,
 )
 _EACH_HALF = (facts.FieldBonus, facts.FieldReroll, facts.Chef)
 """Told before the half that they count in: before the match, where it is the first."""
@@ -255,7 +257,7 @@ def _how_hurt(teller: _Teller, fact: facts.Casualty) -> str:
 
 def _what_came_of_it(teller: _Teller, fact: facts.Casualty) -> str:
     who, team = teller.names.player(fact.side, fact.player), teller.names.team(fact.side)
-    tried = f"The apothecary of {team} tries in vain. " if fact.apothecary == "failed" else ""
+    tried = f"The apothecary of {team} {_tried(fact)}. " if fact.apothecary == "failed" else ""
     if fact.saved_by == "apothecary":
         return f"{who} {_would_have(fact)}, but the apothecary saves the day{_spared(fact)}."
     if fact.saved_by == "regeneration":
@@ -265,6 +267,10 @@ def _what_came_of_it(teller: _Teller, fact: facts.Casualty) -> str:
     if fact.outcome == "serious":
         return f"{tried}{who} is carried off{_injury(fact)}."
     return f"{tried}{who} is badly hurt and out for the rest of the match."
+
+
+def _tried(fact: facts.Casualty) -> str:
+    return f"finds {' or '.join(fact.rolled)}" if fact.rolled else "tries in vain"
 
 
 def _would_have(fact: facts.Casualty) -> str:
@@ -290,13 +296,21 @@ def _spared(fact: facts.Casualty) -> str:
 
 def _injury(fact: facts.Casualty) -> str:
     injury = f" with this injury: {fact.injury}" if fact.injury else ""
-    if fact.effect == "niggling":
-        return f"{injury}, which will go on hurting, and misses the next match"
-    if fact.effect in STAT_WORDS:
-        stat = STAT_WORDS[fact.effect]
-        loss = f"a point of {stat} is gone" if fact.applied else f"the {stat} cannot fall any further"
-        return f"{injury}; {loss}, and the next match is missed"
-    return f"{injury}, and misses the next match"
+    more = (
+        f"; on top of it {fact.second}{_left_behind(fact.second_effect, fact.second_applied)}"
+        if fact.second
+        else ""
+    )
+    return f"{injury}{_left_behind(fact.effect, fact.applied)}{more}, and misses the next match"
+
+
+def _left_behind(effect: str, applied: bool) -> str:
+    if effect == "niggling":
+        return ", which will go on hurting"
+    if effect in STAT_WORDS:
+        stat = STAT_WORDS[effect]
+        return f", a point of {stat} is gone" if applied else f", though the {stat} cannot fall any further"
+    return ""
 
 
 def _raised_dead(teller: _Teller, fact: facts.RaisedDead) -> str:
@@ -356,7 +370,8 @@ def _shoot_out(teller: _Teller, fact: facts.ShootOut) -> str:
 
 def _concession(teller: _Teller, fact: facts.Concession) -> str:
     names = teller.names
-    return f"{names.team(fact.side)} have had enough and concede. The match goes to {names.team(other(fact.side))}."
+    why = "have too few players left" if fact.excused else "have had enough"
+    return f"{names.team(fact.side)} {why} and concede. The match goes to {names.team(other(fact.side))}."
 
 
 def _final_score(teller: _Teller, fact: facts.FinalScore) -> str:
@@ -371,9 +386,20 @@ def _winnings(teller: _Teller, fact: facts.Winnings) -> str:
     team = teller.names.team(fact.side)
     if fact.paid_to != fact.side:
         return f"The winnings of {team}, {gold(fact.gold)}, are paid to {teller.names.team(fact.paid_to)}."
-    if fact.gold == 0:
-        return f"{team} earn nothing."
-    return f"{team} earn {gold(fact.gold)}."
+    again = f" They did not want the {fact.first_die} that fell first." if fact.first_die is not None else ""
+    return f"{team} earn {gold(fact.gold) if fact.gold else 'nothing'}.{again}"
+
+
+def _expenses(teller: _Teller, fact: facts.Expenses) -> str:
+    team = teller.names.team(fact.side)
+    return f"A team value of {gold(fact.strength)} has its price: {team} pay {gold(fact.gold)} for their expenses."
+
+
+def _journeyman_hired(teller: _Teller, fact: facts.JourneymanHired) -> str:
+    who, team = teller.names.player(fact.side, fact.player), teller.names.team(fact.side)
+    if fact.why_not:
+        return f"{who} does not stay with {team}: {fact.why_not}."
+    return f"{who} stays with {team} for {gold(fact.paid) if fact.paid else 'nothing'}."
 
 
 def _mvp(teller: _Teller, fact: facts.Mvp) -> str:
@@ -427,6 +453,8 @@ _TELLERS: dict[type, Callable[[_Teller, Any], str]] = {
     facts.FanFactor: _fan_factor,
     facts.Infected: _infected,
     facts.Departure: _departure,
+    facts.Expenses: _expenses,
+    facts.JourneymanHired: _journeyman_hired,
 }
 
 

@@ -190,6 +190,7 @@ EVERY_FACT: tuple[facts.Fact, ...] = (
     facts.ShootOut(4, 4),
     facts.ShootOut(4, 6),
     facts.Concession(3, 8, "home"),
+    facts.Concession(3, 8, "home", excused=True),
     facts.FinalScore(1, 1, None),
     facts.FinalScore(1, 2, "away"),
     facts.Winnings("home", 3, 1, 40_000, "home"),
@@ -207,6 +208,10 @@ EVERY_FACT: tuple[facts.Fact, ...] = (
     facts.Departure("home", 8, False),
     facts.Sponsorship("home", "Blood Bowl", 20_000),
     facts.FieldBroken("home", "Not-So-Grandstand", 40_000),
+    facts.Winnings("home", 5, 2, 70_000, "home", first_die=1),
+    facts.Expenses("home", 1_900_000, 20_000),
+    facts.JourneymanHired("home", 7, 50_000, id=12),
+    facts.JourneymanHired("home", 7, why_not="the coach does not want him"),
 )
 
 
