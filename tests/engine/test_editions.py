@@ -38,8 +38,8 @@ def test_house_rules_are_the_callers_and_stay_his() -> None:
 
 
 def test_an_unknown_edition() -> None:
-    with pytest.raises(Refusal, match="no edition of the rules with the key 'crp'; known is: lrb4"):
-        edition("crp")
+    with pytest.raises(Refusal, match="no edition of the rules with the key 'lrb1'; known is: lrb4, lrb5x, crp"):
+        edition("lrb1")
 
 
 @pytest.mark.parametrize(

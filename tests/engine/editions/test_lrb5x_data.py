@@ -34,6 +34,7 @@ def leaves(tables: Tables) -> dict[str, Any]:
     return {
         path: value
         for name in tables.names
+        if name not in ("prompts", "readings")
         for path, value in tables.leaves(name)
         if path.rpartition("/")[2] not in WORDS
     }
@@ -75,6 +76,17 @@ def test_two_golems_are_20_000_gold_cheaper() -> None:
     assert draft_cost(edition("crp"), wanted) == 1_000_000
     assert draft_cost(edition("lrb5x"), wanted) == 980_000
     assert check_draft(edition("lrb5x"), wanted) == ()
+
+
+def test_it_says_what_it_takes_from_the_edition_after_it() -> None:
+    here, there = edition("lrb5x").readings, edition("crp").readings
+    assert here[: len(there)] == there
+    assert [one.topic for one in here[len(there) :]] == [
+        "Prices of star players and of the Flesh Golem",
+        "Order before and after a match",
+        "What a trophy brings",
+        "Prizes of the majors",
+    ]
 
 
 # --- majors whose prizes are in no source ---------------------------------------------------------------------------
