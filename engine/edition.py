@@ -333,6 +333,18 @@ class Rules(Protocol):
         """What comes of the roll, or the choice, that a question of this key asks for; empty where no table says it."""
 
 
+class Shop(msgspec.Struct, frozen=True):
+    """How an edition speaks of what a coach buys for one match."""
+
+    hireling: Literal["freebooter", "mercenary"] = "freebooter"
+    """What a player of the team's own list is called who is hired for one match."""
+    purse: str = "Treasury"
+    """What it is paid from."""
+    nothing: str = "Hire nobody"
+    done: str = "Done, nobody else"
+    so_far: str = "Hired so far"
+
+
 class Edition(msgspec.Struct, frozen=True, gc=True):
     """An edition as it is played in one league: its tables with the league's house rules laid over them."""
 
@@ -345,8 +357,7 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
     readings: tuple[SeedReading, ...]
     rules: Rules
     house_rules: dict[str, Any]
-    hireling: str = "Freebooter"
-    """What a player of the team's own list is called who is hired for one match."""
+    shop: Shop = Shop()
     stars: tuple[Star, ...] = ()
     stadiums: tuple[Stadium, ...] = ()
     """Kinds of home field, the dearest first."""

@@ -32,7 +32,7 @@ from engine.match.entries import (
 from engine.match.facts import Fact
 from engine.match.log import MatchLog
 from engine.match.script import play
-from engine.match.state import Condition, Fielded, Hired, Match, Squad
+from engine.match.state import Condition, Fielded, Hired, Match, Squad, Taken
 from engine.questions import Choose, Chosen, Mismatch, Problem, Question, Refusal, Report, Roll, Rolled, Side
 from engine.roster import RosterEvent
 
@@ -76,7 +76,9 @@ class Sheet(msgspec.Struct, frozen=True):
     once in the match. ``fan_factor`` is in force for this match, and the modifier is added to what is rolled with it.
     ``apothecary``: still to be used. ``handicaps`` are the effects of the handicap table for this side. ``paid`` gold
     pieces are spent on this match. ``smuggled`` players more may stand on the pitch when the second half begins.
-    ``rerolls_left_max`` is the most that this side can have unused at a shoot-out.
+    ``rerolls_left_max`` is the most that this side can have unused at a shoot-out. ``purse`` gold pieces may still be
+    spent on this match, and ``basket`` is what was asked for so far. ``fame`` is what the larger crowd is worth, and
+    ``inducements`` says how many of each kind are left.
     """
 
     rerolls: tuple[int, int]
@@ -90,6 +92,10 @@ class Sheet(msgspec.Struct, frozen=True):
     paid: int
     smuggled: int
     rerolls_left_max: int
+    purse: int
+    basket: tuple[Taken, ...]
+    fame: int
+    inducements: dict[str, int]
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -168,6 +174,10 @@ def _sheet(match: Match, squad: Squad) -> Sheet:
         paid=sum(price for price, _ in squad.paid),
         smuggled=squad.smuggled,
         rerolls_left_max=match.edition.rules.rerolls_left_max(match, squad.side),
+        purse=squad.purse,
+        basket=tuple(squad.basket),
+        fame=squad.fame,
+        inducements=dict(squad.inducements),
     )
 
 

@@ -13,6 +13,7 @@ from engine.edition import Meaning, Stats
 from engine.match import offers as shop
 from engine.match.log import LogRoster
 from engine.questions import Choose, Question, Refusal, Report, Roll
+from engine.replay import Sheet
 from league.models import DicePolicy, League
 from matches.domain.in_force import position_words
 from matches.domain.wizard import Step
@@ -21,7 +22,9 @@ from matches.forms import KINDS, ReportForm
 _SHELVES: tuple[tuple[shop.Kind, str], ...] = (
     ("star", "Star players"),
     ("freebooter", "Freebooters of the team's own list"),
+    ("mercenary", "Mercenaries of the team's own list"),
     ("helper", "For the coach's bench"),
+    ("inducement", "Inducements"),
 )
 
 
@@ -131,17 +134,14 @@ def options(league: League, step: Step, question: Choose, picked: Iterable[str] 
 
 def _shop(league: League, step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
     offered = offers_of(league, step, question)
-    taken = shop.taken(league.rules, step.log)[question.side]
-    paid = sum(one.price for one in taken)
-    roster = roster_of(step, question)
+    sheet = step.replay.sheets[question.side]
     shelves = [(title, [one for one in offered if one.kind == kind]) for kind, title in _SHELVES]
     return {
         "shop": {
-            "team": roster.team,
-            "treasury": roster.treasury,
-            "paid": paid,
-            "left": roster.treasury - paid,
-            "taken": taken,
+            "team": roster_of(step, question).team,
+            "edition": league.rules.shop,
+            "purse": purse_of(sheet),
+            "taken": sheet.basket,
             "shelves": [(title, found) for title, found in shelves if found],
             "done": shop.DONE,
             "picked": picked,
@@ -149,6 +149,12 @@ def _shop(league: League, step: Step, question: Choose, picked: list[str]) -> di
             "armed": any(one.weapon for one in offered),
         }
     }
+
+
+def purse_of(sheet: Sheet) -> dict[str, int]:
+    """Gold pieces of a side that is shopping for a match: what it had, what is spent, and what is left."""
+    paid = sum(one.price for one in sheet.basket)
+    return {"gold": sheet.purse + paid, "paid": paid, "left": sheet.purse}
 
 
 def roster_of(step: Step, question: Question) -> LogRoster:

@@ -15,7 +15,7 @@ from engine.match.state import Condition, Hired
 from engine.questions import SIDES, Choose, Question
 from engine.replay import Replay
 from league.models import League
-from matches.asking import meanings, offers_of, options, roster_of
+from matches.asking import meanings, offers_of, options, purse_of
 from matches.domain.wizard import Step
 
 FACT_KINDS = [
@@ -58,6 +58,10 @@ class SheetSerializer(serializers.Serializer[Any]):
     handicaps = serializers.ListField(child=serializers.CharField())
     paid = serializers.IntegerField()
     smuggled = serializers.IntegerField()
+    fame = serializers.IntegerField(help_text="What the larger crowd is worth, in editions that know it.")
+    inducements = serializers.DictField(
+        child=serializers.IntegerField(), help_text="How many of each kind are left, by name."
+    )
     players = SheetPlayerSerializer(many=True)
 
 
@@ -111,7 +115,7 @@ class DiceSerializer(serializers.Serializer[Any]):
 
 
 class PurseSerializer(serializers.Serializer[Any]):
-    treasury = serializers.IntegerField()
+    gold = serializers.IntegerField(help_text="Before anything is bought.")
     paid = serializers.IntegerField()
     left = serializers.IntegerField()
 
@@ -153,9 +157,7 @@ def question_of(league: League, step: Step, question: Question) -> dict[str, Any
     if isinstance(question, Choose):
         found["details"] = details_of(league, step, question)
         if question.key == shop.KEY:
-            paid = sum(one.price for one in shop.taken(league.rules, step.log)[question.side])
-            treasury = roster_of(step, question).treasury
-            found["purse"] = {"treasury": treasury, "paid": paid, "left": treasury - paid}
+            found["purse"] = purse_of(step.replay.sheets[question.side])
     return found
 
 

@@ -1,4 +1,4 @@
-"""What a coach is offered for his gold before a match, option by option, and what he has taken so far."""
+"""What a coach is offered for his gold before a match, option by option."""
 
 from __future__ import annotations
 
@@ -8,16 +8,14 @@ import msgspec
 
 from engine.describe import capital, gain_words
 from engine.edition import Edition, Stats
-from engine.match.log import LogRoster, MatchLog
-from engine.match.script import play
-from engine.match.state import Match
-from engine.questions import Choose, Chosen, Side
+from engine.match.log import LogRoster
+from engine.questions import Choose
 
 KEY = "hire"
 """The key of the question that makes these offers, again and again until the coach is done."""
 DONE = "done"
 
-Kind = Literal["freebooter", "star", "helper", "done"]
+Kind = Literal["freebooter", "mercenary", "star", "helper", "inducement", "done"]
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -40,13 +38,6 @@ class Offer(msgspec.Struct, frozen=True):
     words: str = ""
 
 
-class Taken(msgspec.Struct, frozen=True):
-    """What one side has asked for so far; it is paid when both sides are done."""
-
-    option: str
-    price: int
-
-
 def offers(edition: Edition, question: Choose, roster: LogRoster) -> tuple[Offer, ...]:
     """The options of the question, in its order. ``roster`` is that of the side that is asked."""
     prices = question.prices or (0,) * len(question.options)
@@ -62,8 +53,8 @@ def _offer(edition: Edition, roster: LogRoster, option: str, price: int) -> Offe
         settled = edition.has_house_rule(f"{race.path_of(option)}/price")
         return Offer(
             option,
-            "freebooter",
-            f"Freebooter {option}",
+            edition.shop.hireling,
+            f"{capital(edition.shop.hireling)} {option}",
             price,
             option,
             position.stats,
@@ -78,23 +69,10 @@ def _offer(edition: Edition, roster: LogRoster, option: str, price: int) -> Offe
         settled = edition.has_house_rule(f"stars/stars/{option}/league_price")
         proven = settled or star.price_confidence == "high"
         return Offer(option, "star", option, price, star.position, star.stats, star.skills, weapon, proven)
+    inducements = {one.name: one.words for one in edition.rules.meanings(KEY)}
+    if option in inducements:
+        return Offer(option, "inducement", option, price, words=inducements[option])
     words = edition.prompts[KEY].options.get(option, "") if KEY in edition.prompts else ""
     if option == DONE:
         return Offer(option, "done", "Nobody else", price, words=words)
     return Offer(option, "helper", capital(gain_words(option)), price, words=words)
-
-
-def taken(edition: Edition, log: MatchLog) -> dict[Side, tuple[Taken, ...]]:
-    """What both sides have asked for so far, by the entries at the head of the log. They must fit."""
-    found: dict[Side, list[Taken]] = {"home": [], "away": []}
-    script = play(Match.of(log, edition))
-    question = next(script)
-    for entry in log.entries:
-        if not isinstance(question, Choose) or question.key != KEY or not isinstance(entry, Chosen):
-            break
-        if isinstance(entry.pick, str) and entry.pick != DONE:
-            price = question.prices[question.options.index(entry.pick)]
-            found[question.side].append(Taken(entry.pick, price))
-        question = script.send(question.accept(entry))
-    script.close()
-    return {side: tuple(picks) for side, picks in found.items()}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from engine.dice import Dice
 from engine.edition import Edition
 from engine.match.facts import Fact
@@ -21,6 +23,13 @@ _WHY_NOT = {
     "dead": "is dead",
     "off": "was sent off",
 }
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """Something that a side has asked for before a match. ``price`` in gold pieces."""
+
+    option: str
+    price: int
 
 
 class Fielded:
@@ -118,8 +127,8 @@ class Squad:
         """What the larger crowd is worth to this side, in editions that know it."""
         self.purse = roster.treasury
         """Gold pieces that may still be spent on whoever is hired for this match."""
-        self.basket: list[tuple[str, int]] = []
-        """What was asked for so far with its price, in order, whether it has come to the match yet or not."""
+        self.basket: list[Taken] = []
+        """What was asked for so far, in order; it comes to the match when both sides are done."""
         self.inducements: dict[str, int] = {}
         """What was bought for this match and how much of it is left, by name."""
         self.score = 0

@@ -7,9 +7,10 @@ import pytest
 from engine.dice import Dice
 from engine.editions import edition
 from engine.match.log import LogRoster
-from engine.match.offers import Offer, Taken, offers, taken
+from engine.match.offers import Offer, offers
+from engine.match.state import Taken
 from engine.questions import Choose, Roll
-from tests.engine.builders import a_log, a_team, choose, humans, orcs, roll, so_far
+from tests.engine.builders import a_team, choose, humans, orcs, roll, so_far
 
 LRB4 = edition("lrb4")
 MORG = "Morg 'n' Thorg"
@@ -69,7 +70,7 @@ def test_helpers_and_the_end_of_it_come_with_words() -> None:
 
 
 def test_what_both_sides_have_taken_is_known_before_it_is_paid() -> None:
-    log = a_log(
+    found = so_far(
         choose("hire", "home", MORG),
         choose("hire", "home", "wizard"),
         choose("hire", "home", "done"),
@@ -77,12 +78,10 @@ def test_what_both_sides_have_taken_is_known_before_it_is_paid() -> None:
         home=rich("Orc"),
         away=rich("Human"),
         before=(),
-        after=None,
     )
-    assert taken(LRB4, log) == {
-        "home": (Taken(MORG, 100_000), Taken("wizard", 50_000)),
-        "away": (Taken("Thrower", 35_000),),
-    }
+    home, away = found.sheets["home"], found.sheets["away"]
+    assert (home.basket, home.purse) == ((Taken(MORG, 100_000), Taken("wizard", 50_000)), 250_000)
+    assert (away.basket, away.purse, away.paid) == ((Taken("Thrower", 35_000),), 365_000, 0)
 
 
 @pytest.mark.parametrize(

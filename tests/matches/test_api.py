@@ -207,7 +207,7 @@ def test_the_question_whom_to_hire_comes_with_prices_and_a_purse(world: World) -
     step = api.post(url(night, "wizard/"), {"version": 0, "entry": PICK_MORG}).json()
     question = step["question"]
     assert (question["asks"], question["key"], question["side"]) == ("choose", "hire", "home")
-    assert question["purse"] == {"treasury": 400_000, "paid": 200_000, "left": 200_000}
+    assert question["purse"] == {"gold": 400_000, "paid": 200_000, "left": 200_000}
     assert question["help"].startswith("Whoever is hired plays")
     details = {one["option"]: one for one in question["details"]}
     assert list(details) == question["options"]

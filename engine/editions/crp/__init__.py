@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.edition import Edition, Prompt, Readings
+from engine.edition import Edition, Prompt, Readings, Shop
 from engine.editions.crp.book import read_book
 from engine.editions.crp.rules import CompetitionRules
 from engine.editions.crp.sense import BOUNDS
@@ -14,6 +14,7 @@ from engine.tables import Tables
 
 KEY = "crp"
 NAME = "Competition Rules"
+SHOP = Shop("mercenary", "Petty cash", "Buy nothing", "Done, nothing else", "Bought so far")
 
 
 def build(house_rules: Mapping[str, Any]) -> Edition:
@@ -40,7 +41,7 @@ def build_as(key: str, name: str, package: str, house_rules: Mapping[str, Any]) 
         readings=tables.read("readings", Readings).readings,
         rules=CompetitionRules(book),
         house_rules=dict(house_rules),
-        hireling="Mercenary",
+        shop=SHOP,
         stars=tuple(book.stars.values()),
         tournaments=book.tournaments,
     )

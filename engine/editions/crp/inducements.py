@@ -21,7 +21,7 @@ from engine.editions.crp.tables import Inducement
 from engine.match import facts
 from engine.match.offers import DONE, KEY
 from engine.match.signing import add, free_name, unsigned
-from engine.match.state import Match, Squad
+from engine.match.state import Match, Squad, Taken
 from engine.questions import Choose, Roll, Script
 
 NO_SKILL = "none"
@@ -134,7 +134,7 @@ class _Shopper:
                 bought = yield from self._trained(bought)
             self.picks.append(bought)
             squad.purse -= bought.price
-            squad.basket.append((bought.label, bought.price))
+            squad.basket.append(Taken(bought.label, bought.price))
 
     def _offers(self) -> dict[str, _Pick]:
         """What can be had now, by option."""

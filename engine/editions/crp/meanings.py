@@ -36,8 +36,24 @@ def _casualty(book: Book) -> tuple[Meaning, ...]:
     )
 
 
+def _inducements(book: Book) -> tuple[Meaning, ...]:
+    return tuple(Meaning("", kind.name, kind.words) for kind in book.inducements.kinds)
+
+
+def _bribe(book: Book) -> tuple[Meaning, ...]:
+    return (Meaning(f"{book.inducements.bribe.works_on}+", "The player stays"),)
+
+
+def _chef(book: Book) -> tuple[Meaning, ...]:
+    words = "A team re-roll more for this half, and one less for the other side, for each die."
+    return (Meaning(f"{book.inducements.chef.works_on}+", "A good dish", words),)
+
+
 _TABLES: Mapping[str, Callable[[Book], tuple[Meaning, ...]]] = {
     "weather": _weather,
+    "hire": _inducements,
+    "bribe": _bribe,
+    "chef": _chef,
     "casualty": _casualty,
     "apothecary.casualty": _casualty,
 }

@@ -16,7 +16,7 @@ from engine.editions.lrb4.book import Book
 from engine.match import facts
 from engine.match.log import StarRecord
 from engine.match.signing import add, unsigned
-from engine.match.state import Match, Squad
+from engine.match.state import Match, Squad, Taken
 from engine.questions import Choose, Refusal, Roll, Script, Side
 from engine.roster import with_stat
 
@@ -31,26 +31,28 @@ _FOR_ONE_MATCH = "hired for one match"
 class _Basket:
     """What one side has hired so far, in order; nothing is paid before both are done."""
 
-    __slots__ = ("book", "gold", "match", "picks", "prices", "squad")
+    __slots__ = ("book", "match", "prices", "squad")
 
     def __init__(self, book: Book, match: Match, squad: Squad) -> None:
         self.book = book
         self.match = match
         self.squad = squad
         self.prices = book.for_hire[squad.roster.race]
-        self.gold = squad.roster.treasury
-        self.picks: list[tuple[str, int]] = []
+
+    @property
+    def picks(self) -> list[tuple[str, int]]:
+        return [(one.option, one.price) for one in self.squad.basket]
 
     def offers(self) -> dict[str, int]:
         """What can be hired now, with its price."""
-        if self.gold < self.prices.least:
+        if self.squad.purse < self.prices.least:
             return {}
         found: dict[str, int] = {}
         if len(self.squad.roster.players) + self._count(self._players()) < self.book.creation.players_max:
             found.update(self._freebooters())
             found.update(self._stars())
         found.update(self._helpers())
-        return {name: price for name, price in found.items() if price <= self.gold}
+        return {name: price for name, price in found.items() if price <= self.squad.purse}
 
     def _players(self) -> set[str]:
         return {*self.prices.freebooters, *self.prices.stars}
@@ -101,8 +103,8 @@ class _Basket:
             yield INGREDIENTS, prices.ingredients
 
     def take(self, pick: str, price: int) -> None:
-        self.picks.append((pick, price))
-        self.gold -= price
+        self.squad.basket.append(Taken(pick, price))
+        self.squad.purse -= price
 
     def stars(self) -> set[str]:
         return {pick for pick, _ in self.picks if pick in self.prices.stars}
