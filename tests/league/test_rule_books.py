@@ -8,6 +8,7 @@ import pytest
 
 from engine.contest.standings import Points
 from engine.edition import Edition
+from engine.editions import EDITIONS
 from engine.questions import Refusal
 from league.domain import clock, leagues, rule_fields
 from league.domain.roles import Forbidden
@@ -184,8 +185,21 @@ def test_a_field_has_its_path_and_both_values(league: League, commissioner: User
     assert not any(path.endswith(("/czech", "/note", "/name", "/confidence")) for path in fields | orcs)
 
 
-def test_every_field_can_be_sent_back_as_it_is(league: League) -> None:
+def test_what_the_team_lists_have_in_common_is_a_chapter_of_its_own(staff: User) -> None:
+    league = leagues.create_league(staff, "New Cup", edition="crp")
+    keys = [one.key for one in rule_fields.chapters(league)]
+    assert [key for key in keys if key.startswith("rosters")] == [
+        "rosters",
+        *(f"rosters/races/{race}" for race in sorted(league.rules.races)),
+    ]
+    fields = [(one.path, one.book) for one in rule_fields.fields_of(league, "rosters")]
+    assert fields == [("rosters/new_teams", "true")]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_field_can_be_sent_back_as_it_is(staff: User, edition: str) -> None:
     """What a field shows as the book's value is read as the book's value."""
+    league = leagues.create_league(staff, "New Cup", edition=edition)
     for chapter in rule_fields.chapters(league):
         typed = {one.path: one.book for one in rule_fields.fields_of(league, chapter.key)}
         changes = rule_fields.read_changes(league, typed)
