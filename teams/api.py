@@ -129,7 +129,8 @@ class OneTeam(TeamAPI):
         if past is None:
             return self.shown(self.team)
         then = serializers.PlayerSerializer(past.players, many=True).data
-        return Response({**serializers.TeamSerializer(past.team).data, "players": then})
+        receipt = serializers.ReceiptSerializer(queries.receipt(past.team, past.players)).data
+        return Response({**serializers.TeamSerializer(past.team).data, "players": then, "receipt": receipt})
 
 
 @extend_schema(tags=["teams"])

@@ -128,6 +128,11 @@ class Player(models.Model):
         return reverse("teams:player", args=[self.team.league.slug, self.team.slug, self.uid])
 
     @property
+    def worth(self) -> int:
+        """Gold pieces: his price, and what his improvements add to it."""
+        return self.price + self.value
+
+    @property
     def active(self) -> bool:
         return self.status == Status.ACTIVE
 

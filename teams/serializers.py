@@ -11,6 +11,7 @@ from engine.acts import Draft, Line, Offer, Purchase, Retirement
 from engine.describe import describe_option, describe_question
 from engine.edition import Edition
 from engine.questions import Choose, Roll
+from teams.domain import queries
 from teams.domain.building import Ground
 from teams.domain.improving import Progress
 from teams.domain.queries import AnswerTold, Told, answers_told, kind_words
@@ -49,6 +50,7 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
             "name",
             "position",
             "price",
+            "value",
             "start",
             "stats",
             "skills",
@@ -123,12 +125,39 @@ class TeamSerializer(serializers.ModelSerializer[Team]):
         return team.coach.username if team.coach else None
 
 
+class ReceiptLineSerializer(serializers.Serializer[Any]):
+    """``count`` things of ``each`` gold pieces add ``total``, of which ``missing`` rests now.
+
+    With ``in_points``, ``count`` gold pieces or star player points come to ``total`` points.
+    """
+
+    what = serializers.CharField(source="label")
+    count = serializers.IntegerField()
+    each = serializers.IntegerField(allow_null=True)
+    total = serializers.IntegerField()
+    missing = serializers.IntegerField()
+    in_points = serializers.BooleanField()
+
+
+class ReceiptSerializer(serializers.Serializer[Any]):
+    """How a team comes to its strength; ``full`` counts also those who miss the next match."""
+
+    lines = ReceiptLineSerializer(many=True)
+    full = serializers.IntegerField()
+    current = serializers.IntegerField()
+
+
 class TeamDetailSerializer(TeamSerializer):
     players = PlayerSerializer(many=True)
+    receipt = serializers.SerializerMethodField()
 
     class Meta(TeamSerializer.Meta):
-        fields = [*TeamSerializer.Meta.fields, "players"]
+        fields = [*TeamSerializer.Meta.fields, "players", "receipt"]
         read_only_fields = fields
+
+    @extend_schema_field(ReceiptSerializer)
+    def get_receipt(self, team: Team) -> Any:
+        return ReceiptSerializer(queries.receipt(team, team.players.all())).data
 
 
 @extend_schema_serializer(component_name="GroundOffer")

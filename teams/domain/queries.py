@@ -11,10 +11,11 @@ from django.db.models import Count, F, Q, QuerySet
 
 from engine import roster as engine
 from engine.describe import describe_event
-from engine.edition import Edition, Prompt
+from engine.edition import Edition, Prompt, Receipt
 from engine.roster import Departed, GoldChanged, Joined, MatchPlayed, Roster, RosterEvent, decode_events
 from league.domain.roles import NotVisible
 from league.models import League
+from teams.domain.ledger import roster_from_rows
 from teams.models import Act, Player, RosterEvents, Status, Team
 
 NO_TEAM = "There is no such team."
@@ -93,6 +94,11 @@ def sheet(team: Team, signed: Iterable[Player] | None = None) -> list[SheetLine]
     title = team.league.rules.rules.title
     rows = roster_rows(team) if signed is None else _under_contract(signed)
     return [SheetLine(row, title(row.spp), stats_marked(row)) for row in rows]
+
+
+def receipt(team: Team, signed: Iterable[Player]) -> Receipt:
+    """How the team comes to its strength, by the rules in force. No query."""
+    return team.league.rules.rules.receipt(roster_from_rows(team, signed))
 
 
 def _under_contract(signed: Iterable[Player]) -> list[Player]:

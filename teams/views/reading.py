@@ -40,10 +40,12 @@ def team(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Htt
     except Refusal as refusal:
         return _not_then(request, found.name, found.get_absolute_url(), refusal)
     shown = past.team if past else found
+    players = past.players if past else tuple(queries.roster_rows(found))
     may_act = not past and access.may_act(viewer, found)
     context = {
         "team": shown,
-        "sheet": queries.sheet(shown, past.players if past else None),
+        "sheet": queries.sheet(shown, players),
+        "receipt": queries.receipt(shown, players),
         "gold": queries.treasury_ledger(shown, until=as_it_was.end_of(past.day) if past else None),
         "may_act": may_act,
         "offers_waiting": trading.waiting(found) if may_act else 0,
