@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,53 +16,18 @@ from engine.random_teams import random_roster
 from engine.replay import replay
 from engine.simulate import random_log
 from engine.tables import Tables
+from tests.engine.editions.made_up import SUMMER, a_folder, summer_rules
 
 Make = Callable[..., str]
-
-BUILD = """
-from engine.editions import crp
-
-def build(house_rules):
-    return crp.build_as("summer", "Summer rules", __name__, house_rules)
-"""
-SUMMER = """
-based_on = "engine.editions.crp"
-
-[[differences]]
-path = "rosters/races/Orc"
-values = { reroll_price = 50_000 }
-
-[[differences]]
-path = "rosters/races/Orc/positions/Blitzer"
-values = { price = 90_000, skills = ["Block", "Tackle"] }
-
-[[differences]]
-path = "league"
-values = { treasury = 1_100_000 }
-"""
 
 
 @pytest.fixture
 def make(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Make:
-    """Makes an edition's folder: its module, and its tables by name."""
-    monkeypatch.syspath_prepend(tmp_path)
-
-    def made(package: str = "summer_rules", build: str = BUILD, **tables: str) -> str:
-        data = tmp_path / package / "data"
-        data.mkdir(parents=True)
-        (data.parent / "__init__.py").write_text(build, encoding="utf-8")
-        for name, text in tables.items():
-            (data / f"{name}.toml").write_text(text, encoding="utf-8")
-        monkeypatch.delitem(sys.modules, package, raising=False)
-        return package
-
-    return made
+    return partial(a_folder, tmp_path, monkeypatch)
 
 
-def test_a_third_edition_is_one_folder_and_one_line(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    package = make(differences=SUMMER)
-    monkeypatch.setitem(editions.EDITIONS, "summer", package)
-    monkeypatch.setattr(editions, "_as_printed", {})
+def test_a_third_edition_is_one_folder_and_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    summer_rules(tmp_path, monkeypatch)
     summer = editions.edition("summer")
     assert (summer.key, summer.name, summer.creation.treasury) == ("summer", "Summer rules", 1_100_000)
     orcs, before = summer.race("Orc"), editions.edition("crp").race("Orc")
@@ -76,9 +41,8 @@ def test_a_third_edition_is_one_folder_and_one_line(make: Make, monkeypatch: pyt
     assert dear.race("Orc").reroll_price == 80_000, "house rules lie over what differs"
 
 
-def test_a_third_edition_can_be_played(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(editions.EDITIONS, "summer", make(differences=SUMMER))
-    monkeypatch.setattr(editions, "_as_printed", {})
+def test_a_third_edition_can_be_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    summer_rules(tmp_path, monkeypatch)
     summer, rng = editions.edition("summer"), random.Random(5)
     orcs, slann = (summer.rules.take_the_field(random_roster(summer, race, rng)) for race in ("Orc", "Slann"))
     played = replay(random_log(summer, orcs, slann, rng))

@@ -83,6 +83,7 @@ def test_it_says_what_it_takes_from_the_edition_after_it() -> None:
     assert here[: len(there)] == there
     assert [one.topic for one in here[len(there) :]] == [
         "Prices of star players and of the Flesh Golem",
+        "Price of the chef for Halflings",
         "Order before and after a match",
         "What a trophy brings",
         "Prizes of the majors",
