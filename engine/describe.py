@@ -59,6 +59,8 @@ _CAUSES = {
     "eaten": "a hungry team-mate",
     "other": "a mishap",
 }
+_IN_GOLD = ("petty_cash",)
+"""Keys of choices whose options are gold pieces."""
 _ABOUT_THE_OPPONENT = ("casualty", "serious_injury", "raise_dead", "rot")
 _DEEDS = {
     "completion": ("completion", "completions"),
@@ -195,6 +197,8 @@ class Names:
         """An option as a person reads it: a shirt number becomes the player who wears it."""
         if question.about == "player" and option.isdecimal():
             return self.full(question.side, int(option))
+        if question.key in _IN_GOLD and option.isdecimal():
+            return gold(int(option))
         words = "nobody" if question.about == "player" and option == "none" else gain_words(option)
         price = question.prices[question.options.index(option)] if question.prices else 0
         return f"{words} ({gold(price)})" if price else words
@@ -272,6 +276,8 @@ def _answer(names: Names, entry: Rolled | Chosen) -> str:
     if isinstance(entry, Rolled):
         return " ".join(map(str, entry.dice)) or "no dice"
     picks = (entry.pick,) if isinstance(entry.pick, str) else entry.pick
+    if entry.key in _IN_GOLD:
+        return listed(gold(int(pick)) if pick.isdecimal() else pick for pick in picks)
     return listed(_picked(names, entry.side, pick) for pick in picks) if picks else "nothing"
 
 

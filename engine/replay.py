@@ -74,8 +74,8 @@ class Sheet(msgspec.Struct, frozen=True):
 
     ``rerolls`` are the team re-rolls of the first and of the second half, ``trophy_rerolls`` those that can be used
     once in the match. ``fan_factor`` is in force for this match, and the modifier is added to what is rolled with it.
-    ``apothecary``: still to be used. ``handicaps`` are the effects of the handicap table for this side. ``paid`` gold
-    pieces are spent on this match. ``smuggled`` players more may stand on the pitch when the second half begins.
+    ``apothecaries`` are still to be used. ``handicaps`` are the effects of the handicap table for this side. ``paid``
+    gold pieces of the treasury are spent on this match. ``smuggled`` players more may stand on the pitch when the second half begins.
     ``rerolls_left_max`` is the most that this side can have unused at a shoot-out. ``purse`` gold pieces may still be
     spent on this match, and ``basket`` is what was asked for so far. ``fame`` is what the larger crowd is worth, and
     ``inducements`` says how many of each kind are left.
@@ -85,7 +85,7 @@ class Sheet(msgspec.Struct, frozen=True):
     trophy_rerolls: int
     fan_factor: int
     fan_factor_modifier: int
-    apothecary: bool
+    apothecaries: int
     wizard: str
     handicaps: tuple[str, ...]
     players: tuple[SheetPlayer, ...]
@@ -167,7 +167,7 @@ def _sheet(match: Match, squad: Squad) -> Sheet:
         trophy_rerolls=squad.trophy_rerolls,
         fan_factor=squad.fan_factor,
         fan_factor_modifier=squad.fan_factor_modifier,
-        apothecary=squad.apothecary,
+        apothecaries=squad.apothecaries,
         wizard=squad.wizard,
         handicaps=tuple(squad.handicaps),
         players=tuple(_on_the_sheet(one) for _, one in sorted(squad.players.items())),

@@ -212,7 +212,7 @@ class _Coach:
 
     def _treatment(self, half: int, turn: int, side: Side) -> Iterator[Any]:
         squad = self._match.squads[side]
-        if self._rng.random() >= self._pace.treatment or not squad.apothecary:
+        if self._rng.random() >= self._pace.treatment or not squad.apothecaries:
             return
         patient = self._one(side, _alike)
         only = self._match.edition.races[squad.roster.race].apothecary_only_for

@@ -189,7 +189,7 @@ class ReportForm(forms.Form):
 
         ``also`` are others who may be named.
         """
-        if side not in self.sheets or (self.kind == "treatment" and not self.sheets[side].apothecary):
+        if side not in self.sheets or (self.kind == "treatment" and not self.sheets[side].apothecaries):
             return []
         fit = {*self.available[side], *also}
         return [

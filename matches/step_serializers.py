@@ -53,7 +53,7 @@ class SheetSerializer(serializers.Serializer[Any]):
     rerolls_left_max = serializers.IntegerField(help_text="The most that can be unused at a shoot-out.")
     fan_factor = serializers.IntegerField(help_text="In force in this match.")
     fan_factor_modifier = serializers.IntegerField(help_text="Added to rolls with it.")
-    apothecary = serializers.BooleanField(help_text="Still to be used.")
+    apothecaries = serializers.IntegerField(help_text="Still to be used.")
     wizard = serializers.CharField(allow_blank=True)
     handicaps = serializers.ListField(child=serializers.CharField())
     paid = serializers.IntegerField()

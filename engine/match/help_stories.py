@@ -1,4 +1,4 @@
-"""The sentences of what helps a side for one match: hirelings, wizards, and the handicap table."""
+"""The sentences of what helps a side for one match: hirelings, wizards, inducements, and the handicap table."""
 
 from __future__ import annotations
 
@@ -15,6 +15,14 @@ def _hired(names: Names, fact: facts.Hired) -> str:
     team = names.team(fact.side)
     if fact.how == "talent":
         return ""
+    if fact.how == "journeyman":
+        return (
+            f"{team} can field too few players: {fact.name} (number {fact.number}) plays this match for them."
+        )
+    if fact.how == "star" and not fact.paid:
+        return (
+            f"The star player {fact.name} (number {fact.number}) comes along, and plays for {team} as well."
+        )
     what = "the star player " if fact.how == "star" else ""
     return f"{team} hire {what}{fact.name} ({fact.position}, number {fact.number}) for {gold(fact.paid)}."
 
@@ -25,6 +33,32 @@ def _star_withdrawn(names: Names, fact: facts.StarWithdrawn) -> str:
 
 def _wizard(names: Names, fact: facts.WizardHired) -> str:
     return f"{names.team(fact.side)} hire a {fact.wizard} for {gold(fact.paid)}."
+
+
+def _petty_cash(names: Names, fact: facts.PettyCash) -> str:
+    parts = []
+    if fact.from_treasury:
+        parts.append(f"take {gold(fact.from_treasury)} out of their treasury")
+    if fact.given:
+        parts.append(f"are given {gold(fact.given)} as the weaker side")
+    return f"For inducements {names.team(fact.side)} {listed(parts)}."
+
+
+def _induced(names: Names, fact: facts.Induced) -> str:
+    several = f" × {fact.count}" if fact.count > 1 else ""
+    return f"{names.team(fact.side)} buy for this match: {fact.name}{several}, for {gold(fact.paid)}."
+
+
+def _fans(names: Names, fact: facts.Fans) -> str:
+    fame = f", which gives them a FAME of {fact.fame}" if fact.fame else ""
+    return f"{fact.spectators:,} fans have come for {names.team(fact.side)}{fame}."
+
+
+def _bribe(names: Names, fact: facts.Bribe) -> str:
+    who, team = names.player(fact.side, fact.player), names.team(fact.side)
+    if fact.worked:
+        return f"The referee wants to send {who} off, takes the bribe of {team}, and lets him stay."
+    return f"The referee takes the bribe of {team}, and does not spare {who}."
 
 
 def _ingredients(names: Names, fact: facts.Ingredients) -> str:
@@ -123,6 +157,10 @@ TELLERS: dict[type, Callable[[Names, Any], str]] = {
     facts.Hired: _hired,
     facts.StarWithdrawn: _star_withdrawn,
     facts.WizardHired: _wizard,
+    facts.PettyCash: _petty_cash,
+    facts.Induced: _induced,
+    facts.Fans: _fans,
+    facts.Bribe: _bribe,
     facts.Ingredients: _ingredients,
     facts.Followers: _followers,
     facts.HandicapEffect: _effect,

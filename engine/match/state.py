@@ -83,7 +83,7 @@ class Squad:
 
     __slots__ = (
         "apart",
-        "apothecary",
+        "apothecaries",
         "basket",
         "bribes",
         "casualties",
@@ -118,7 +118,8 @@ class Squad:
         self.side = side
         self.roster = roster
         self.players = {player.number: Fielded(player) for player in roster.players}
-        self.apothecary = roster.apothecary > 0
+        self.apothecaries = roster.apothecary
+        """Those of the team and those hired for this match, as far as they are still to be used."""
         self.strength = roster.strength
         """With those who play for the team in this match alone, where the edition counts them."""
         self.fans = 0

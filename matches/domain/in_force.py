@@ -7,13 +7,22 @@ from dataclasses import dataclass, field
 
 from engine.describe import STAT_WORDS, injury_words, with_newcomers
 from engine.edition import STAT_NAMES
+from engine.editions import edition as edition_of
 from engine.match import facts
 from engine.match.log import LogPlayer, LogRoster, MatchLog
 from engine.match.narrative import narrate
+from engine.match.offers import KEY
 from engine.questions import SIDES, Side
 from engine.replay import Replay, Sheet, SheetPlayer
 
-HIRED_WORDS = {"freebooter": "freebooter", "star": "star player", "talent": "talented fan"}
+HIRED_WORDS = {
+    "freebooter": "freebooter",
+    "star": "star player",
+    "talent": "talented fan",
+    "journeyman": "journeyman",
+    "mercenary": "mercenary",
+    "raised": "raised from the dead",
+}
 
 _GROUND = (facts.HomeField, facts.FieldBonus, facts.FieldReroll, facts.Collapse)
 _HELP = (
@@ -41,6 +50,16 @@ class Somebody:
     skills: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Inducement:
+    """What was bought for this match: ``left`` of ``bought`` can still be used. ``words`` say what for."""
+
+    name: str
+    bought: int
+    left: int
+    words: str
+
+
 @dataclass(slots=True)
 class Help:
     """A result of the handicap table: its name, and what it did."""
@@ -64,9 +83,11 @@ class SideInForce:
     fan_factor: int
     own_fan_factor: int
     fan_factor_modifier: int
+    fame: int
     apothecary: str
     wizard: str
     paid: int
+    inducements: tuple[Inducement, ...]
     handicaps: tuple[Help, ...]
     ground: tuple[str, ...]
     helped: tuple[str, ...]
@@ -79,6 +100,8 @@ class SideInForce:
         """Whether there is anything beyond what the roster says."""
         return bool(
             self.handicaps
+            or self.inducements
+            or self.fame
             or self.ground
             or self.helped
             or self.hired
@@ -110,9 +133,11 @@ def _side(log: MatchLog, seen: Replay, side: Side) -> SideInForce:
         fan_factor=sheet.fan_factor,
         own_fan_factor=roster.fan_factor,
         fan_factor_modifier=sheet.fan_factor_modifier,
+        fame=sheet.fame,
         apothecary=_apothecary(roster, sheet),
         wizard=sheet.wizard,
         paid=sheet.paid,
+        inducements=_inducements(log, seen.facts, sheet, side),
         handicaps=_handicaps(log, seen.facts, side),
         ground=_told(log, seen.facts, side, _GROUND),
         helped=_told(log, seen.facts, side, _HELP),
@@ -131,9 +156,24 @@ def _side(log: MatchLog, seen: Replay, side: Side) -> SideInForce:
 
 
 def _apothecary(roster: LogRoster, sheet: Sheet) -> str:
-    if not roster.apothecary:
-        return "none"
-    return "ready" if sheet.apothecary else "used"
+    if not sheet.apothecaries:
+        return "used" if roster.apothecary else "none"
+    return "ready" if sheet.apothecaries == 1 else f"{sheet.apothecaries} ready"
+
+
+def _inducements(
+    log: MatchLog, shown: Iterable[facts.Fact], sheet: Sheet, side: Side
+) -> tuple[Inducement, ...]:
+    if not sheet.inducements:
+        return ()
+    words = {one.name: one.words for one in edition_of(log.edition, log.house_rules).rules.meanings(KEY)}
+    bought = {
+        fact.name: fact.count for fact in shown if isinstance(fact, facts.Induced) and fact.side == side
+    }
+    return tuple(
+        Inducement(name, bought.get(name, left), left, words.get(name, ""))
+        for name, left in sheet.inducements.items()
+    )
 
 
 def _somebody(one: SheetPlayer, words: str) -> Somebody:

@@ -214,7 +214,7 @@ def test_only_a_side_with_an_apothecary_can_call_him(night: World) -> None:
     answered(night, OPENING)
     sides = {value.split(":")[0] for value in offered(night, "treatment", "player")}
     sheets = wizard.current(night.fixture).replay.sheets
-    assert sides == {side for side, sheet in sheets.items() if sheet.apothecary}
+    assert sides == {side for side, sheet in sheets.items() if sheet.apothecaries}
 
 
 def test_two_who_will_not_play_together_are_told_apart_in_the_form(night: World) -> None:

@@ -6,9 +6,9 @@ from typing import Literal
 
 from engine.dice import D6, D68
 from engine.edition import STAT_NAMES
-from engine.editions.crp import undead
+from engine.editions.crp import inducements, undead
 from engine.editions.crp.book import Book
-from engine.editions.crp.tables import Inducing, InjuryRow
+from engine.editions.crp.tables import InjuryRow
 from engine.match import facts
 from engine.match.blame import causer_of, check_eaten, fate_of
 from engine.match.entries import Casualty, Treatment
@@ -93,13 +93,6 @@ def _severity(rows: list[InjuryRow]) -> facts.Severity:
     return "serious" if effects - {""} else "badly_hurt"
 
 
-def left_of(book: Book, squad: Squad, effect: Inducing) -> str:
-    """The inducement with this effect of which something is left; empty where nothing is."""
-    return next(
-        (name for name, count in squad.inducements.items() if count and book.kinds[name].effect == effect), ""
-    )
-
-
 def _saves(book: Book, squad: Squad, victim: Fielded, hurt: _Hurt) -> Script[None]:
     """First an apothecary, if his coach sends him, and then regeneration, which Igor may have rolled again.
 
@@ -108,15 +101,15 @@ def _saves(book: Book, squad: Squad, victim: Fielded, hurt: _Hurt) -> Script[Non
     number = victim.number
     treated = may_be_treated(book, squad, victim)
     if treated and (yield Choose(squad.side, "apothecary", ("yes", "no"), number)) == "yes":
-        _spend_apothecary(book, squad)
+        squad.apothecaries -= 1
         yield from _treated(book, squad, victim, hurt)
     regeneration = book.injuries.regeneration
     if hurt.saved_by or regeneration.skill not in victim.skills:
         return
     works = (yield Roll(squad.side, D6, "regeneration", number)) >= regeneration.works_on
-    igor = left_of(book, squad, "igor")
+    igor = inducements.left(book, squad, "igor")
     if not works and igor and (yield Choose(squad.side, "igor", ("yes", "no"), number)) == "yes":
-        squad.inducements[igor] -= 1
+        inducements.use(book, squad, "igor")
         works = (yield Roll(squad.side, D6, "regeneration", number)) >= regeneration.works_on
     if works:
         hurt.saved_by = "regeneration"
@@ -145,17 +138,9 @@ def _treated(book: Book, squad: Squad, victim: Fielded, hurt: _Hurt) -> Script[N
         hurt.saved_by = "apothecary"
 
 
-def _spend_apothecary(book: Book, squad: Squad) -> None:
-    """The team's own first: one of them does what the other does."""
-    if squad.apothecary:
-        squad.apothecary = False
-    else:
-        squad.inducements[left_of(book, squad, "apothecary")] -= 1
-
-
 def may_be_treated(book: Book, squad: Squad, patient: Fielded) -> bool:
     """Is an apothecary unspent, and may he treat this player?"""
-    if not squad.apothecary and not left_of(book, squad, "apothecary"):
+    if not squad.apothecaries:
         return False
     if patient.hired in _FOR_PAY and not book.injuries.apothecary.treats_hired:
         return False
@@ -223,10 +208,10 @@ def treatment(book: Book, match: Match, report: Treatment) -> Script[None]:
     """
     squad = match.squads[report.side]
     patient = squad.acting(report.player, "be treated")
-    if not squad.apothecary and not left_of(book, squad, "apothecary"):
+    if not squad.apothecaries:
         raise Refusal(f"{squad.roster.team} has no apothecary who is still to be used in this match.")
     if not may_be_treated(book, squad, patient):
         raise Refusal(f"The apothecary of {squad.roster.team} may not treat a {patient.player.position}.")
-    _spend_apothecary(book, squad)
+    squad.apothecaries -= 1
     match.facts.append(facts.Treatment(report.half, report.turn, report.side, report.player, healed=True))
     yield from ()

@@ -30,6 +30,9 @@ _HOME_DECIDES_FIRST_UP_TO = 3
 _MOVED_MAX = 5_000_000
 """Gold pieces, more than all inducements together: a log may give a team any treasury, and each step is an option."""
 
+_AT_ONCE = ("apothecary", "training", "wizard")
+"""Effects that the squad shows by itself: nothing of them is kept to be used up."""
+
 _What: TypeAlias = Literal["kind", "star", "mercenary"]
 
 
@@ -244,7 +247,10 @@ class _Shopper:
 
     def _induce(self, match: Match, kind: Inducement, count: int, paid: int) -> None:
         squad = self.squad
-        squad.inducements[kind.name] = count
+        if kind.effect not in _AT_ONCE:
+            squad.inducements[kind.name] = count
+        if kind.effect == "apothecary":
+            squad.apothecaries += count
         if kind.effect == "training":
             squad.rerolls[:] = [rerolls + count for rerolls in squad.rerolls]
         if kind.effect == "wizard":

@@ -104,7 +104,7 @@ def _bring_back(book: Book, match: Match, squad: Squad, missing: list[Fielded]) 
     options = (NOBODY, *patients)
     pick = yield Choose(squad.side, "apothecary.niggling", options, about="player")
     if pick != NOBODY:
-        squad.apothecary = False
+        squad.apothecaries -= 1
         squad.players[int(pick)].condition = "fit"
         match.facts.append(facts.BroughtBack(squad.side, int(pick)))
 

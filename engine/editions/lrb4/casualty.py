@@ -115,7 +115,7 @@ def _saves(book: Book, squad: Squad, victim: Fielded, cause: str) -> Script[_Sav
     if may_be_treated(book, squad, victim) and _reaches(book, cause):
         called = yield Choose(squad.side, "apothecary", ("yes", "no"), number)
         if called == "yes":
-            squad.apothecary = False
+            squad.apothecaries -= 1
             die = yield Roll(squad.side, D6, "apothecary.heal", number)
             if die >= book.injuries.apothecary.heals_on:
                 return _Saves("apothecary", "healed")
@@ -140,7 +140,7 @@ def may_be_treated(book: Book, squad: Squad, patient: Fielded) -> bool:
 
     Source: LRB4, Apothecaries; lrb4-cs.txt:1602-1608
     """
-    if not squad.apothecary:
+    if not squad.apothecaries:
         return False
     only = book.races[squad.roster.race].apothecary_only_for
     return not only or patient.player.position in only
@@ -161,11 +161,11 @@ def treatment(book: Book, match: Match, report: Treatment) -> Script[None]:
     """
     squad = match.squads[report.side]
     patient = squad.acting(report.player, "be treated")
-    if not squad.apothecary:
+    if not squad.apothecaries:
         raise Refusal(f"{squad.roster.team} has no apothecary who is still to be used in this match.")
     if not may_be_treated(book, squad, patient):
         raise Refusal(f"The apothecary of {squad.roster.team} may not treat a {patient.player.position}.")
-    squad.apothecary = False
+    squad.apothecaries -= 1
     die = yield Roll(report.side, D6, "apothecary.heal", report.player)
     healed = die >= book.injuries.apothecary.heals_on
     match.facts.append(facts.Treatment(report.half, report.turn, report.side, report.player, healed))
