@@ -102,7 +102,9 @@ class Teams(TeamAPI, generics.ListAPIView[Team]):
         given = self.given(serializers.NewTeamSerializer)
         member = given.validated_data.get("coach")
         coach = league_queries.get_member(self.league, member).user if member else None
-        team = drafting.draft_team(self.league, self.person, given.draft(), coach, self.key)
+        team = drafting.draft_team(
+            self.league, self.person, given.draft(self.league.rules.creation), coach, self.key
+        )
         return self.shown(team, status.HTTP_201_CREATED)
 
 
@@ -112,8 +114,8 @@ class DraftCheck(TeamAPI):
 
     @extend_schema(request=serializers.DraftSerializer, responses=serializers.CheckSerializer)
     def post(self, request: Request, league: str) -> Response:
-        draft = self.given(serializers.DraftSerializer).draft()
         edition = self.league.rules
+        draft = self.given(serializers.DraftSerializer).draft(edition.creation)
         cost = draft_cost(edition, draft)
         problems = [problem.message for problem in drafting.check(self.league, draft)]
         return Response({"cost": cost, "left": edition.creation.treasury - cost, "problems": problems})

@@ -9,7 +9,7 @@ from rest_framework import serializers
 
 from engine.acts import Draft, Line, Offer, Purchase, Retirement
 from engine.describe import describe_option, describe_question
-from engine.edition import Edition
+from engine.edition import Creation, Edition
 from engine.questions import Choose, Roll
 from teams.domain import queries
 from teams.domain.building import Ground
@@ -225,17 +225,19 @@ class _StaffSerializer(serializers.Serializer[Any]):
 
 
 class DraftSerializer(_StaffSerializer):
+    """Without a fan factor it is the least that a team may begin with."""
+
     name = serializers.CharField(max_length=TEXT_MAX, trim_whitespace=False, allow_blank=True)
     race = serializers.CharField(max_length=TEXT_MAX)
-    fan_factor = serializers.IntegerField(default=1, min_value=-999, max_value=9999)
+    fan_factor = serializers.IntegerField(required=False, min_value=-999, max_value=9999)
 
-    def draft(self) -> Draft:
+    def draft(self, limits: Creation) -> Draft:
         said = self.validated_data
         return Draft(
             name=said["name"],
             race=said["race"],
             players=self.lines(),
-            fan_factor=said["fan_factor"],
+            fan_factor=said.get("fan_factor", limits.fan_factor_min),
             **self.staff(),
         )
 

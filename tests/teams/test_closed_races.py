@@ -97,3 +97,11 @@ def test_a_team_that_is_there_goes_on(league):
     assert team.coach is not None
     page = browser(team.coach).get(reverse("teams:buy", args=[league.slug, team.slug]))
     assert page.status_code == 200
+
+
+def test_a_draft_by_the_api_begins_with_the_least_fan_factor(league):
+    wanted = {"name": "Ghosts", "race": "Orc", "players": []}
+    answer = browser(a_coach(league)).post(
+        f"/api/v1/leagues/{league.slug}/draft/check/", wanted, content_type="application/json"
+    )
+    assert answer.json()["cost"] == 0
