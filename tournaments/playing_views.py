@@ -17,6 +17,7 @@ from engine.questions import Refusal, Side
 from league.errors import Forbidden, status_of
 from league.views import refused
 from tournaments.competing_shared import Open, act_of, competition_page, number_in, require_organising, show
+from tournaments.domain import publishing
 from tournaments.domain.competing import drawing, reading, results, rounds, squads, tables
 from tournaments.entering_forms import PublishAtForm, ResultForm
 from tournaments.models import ELIMINATION, Format, Pairing, Round, State
@@ -78,6 +79,8 @@ def competition_round(request: HttpRequest, open: Open, stage: int, number: int)
         "matches": [one for one in found if not one.is_bye],
         "byes": [one for one in found if one.is_bye],
     }
+    if open.organiser:
+        context["schedule"] = publishing.schedule_of(open.league)
     if context["by_name"]:
         context["lines"] = drawing.by_name(found)
     if draft:
@@ -85,7 +88,7 @@ def competition_round(request: HttpRequest, open: Open, stage: int, number: int)
         context |= {
             "drawn": looked_at,
             "swap_fields": (("one", looked_at.one, "Who"), ("other", looked_at.other, "With whom")),
-            "publish_form": PublishAtForm(),
+            "publish_form": PublishAtForm(schedule=context["schedule"]),
         }
     else:
         published = [one for one in round.stage.drawn if one.state != Round.State.DRAFT]  # type: ignore[attr-defined]
@@ -111,13 +114,15 @@ def _redraw(request: HttpRequest, round: Round) -> str:
 
 
 def _publish(request: HttpRequest, round: Round) -> str:
-    form = PublishAtForm(request.POST)
+    schedule = publishing.schedule_of(round.stage.competition.league)
+    form = PublishAtForm(request.POST, schedule=schedule)
     if not form.is_valid():
-        raise Refusal("This is no date with a time of day.")
+        raise Refusal(f"This is no day with a time of day that there is {schedule.told}.")
     at: datetime | None = form.cleaned_data["at"]
     published = rounds.publish(request.user, round, at, number_in(request, "version"))
-    if published.state == Round.State.DRAFT:
-        return f"The round is published by itself on {at:%-d %B %Y at %H:%M} UTC."
+    if at is not None and published.state == Round.State.DRAFT:
+        told = f"{at.astimezone(schedule.clock):%-d %B %Y at %H:%M} {schedule.told}"
+        return f"The round is published by itself on {told}."
     return "The round is published."
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -25,6 +27,7 @@ from tests.tournaments.competing.builders import (
     the_stage,
 )
 from tournaments.domain.competing import rounds, setting_up
+from tournaments.domain.publishing import set_schedule
 from tournaments.models import Competition, Entry, Format, Kind, Pairing, Round, Stage
 
 SWISS = ("Swiss", Format.SWISS, {"rounds": 3})
@@ -319,6 +322,26 @@ def test_a_round_is_published_at_a_time(league, by):
     assert "2 January 2099, 10:30" in text(competition, "rounds/1-1/", by)
     assert Round.objects.get().state == Round.State.DRAFT
     assert post(competition, "rounds/1-1/", by, act="publish", at="soon").status_code == 400
+
+
+def test_a_round_is_published_by_the_clocks_of_the_league(league, by):
+    set_schedule(by, league, 1, 6, "Europe/Prague")
+    competition = a_swiss(league)
+    post(competition, "pair/1/", by)
+    assert "The time of day in Prague. Empty: now." in text(competition, "rounds/1-1/", by)
+    post(competition, "rounds/1-1/", by, act="publish", at="2099-07-02T10:30")
+    assert Round.objects.get().publish_at == datetime(2099, 7, 2, 8, 30, tzinfo=UTC)
+    assert "2 July 2099, 10:30 in Prague" in text(competition, "rounds/1-1/", by)
+
+
+def test_an_hour_that_the_clocks_of_the_league_leave_out_is_none(league, by):
+    set_schedule(by, league, 1, 6, "Europe/Prague")
+    competition = a_swiss(league)
+    post(competition, "pair/1/", by)
+    refused = post(competition, "rounds/1-1/", by, act="publish", at="2027-03-28T02:30")
+    assert refused.status_code == 400
+    assert "This is no day with a time of day that there is in Prague." in refused.content.decode()
+    assert Round.objects.get().publish_at is None
 
 
 def test_missing_results_are_named_and_may_be_left_out(league, by):
