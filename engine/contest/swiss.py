@@ -37,7 +37,7 @@ from engine.contest.rounds import (
     virtual_points,
     with_outcomes,
 )
-from engine.contest.seating import Swapped, by_name, by_table, seated, swap
+from engine.contest.seating import Swapped, seated, swap
 from engine.contest.squads import threesomes
 from engine.questions import Refusal
 
@@ -60,8 +60,6 @@ __all__ = [
     "Worth",
     "advice",
     "as_played",
-    "by_name",
-    "by_table",
     "check",
     "draft_round",
     "faults",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -15,6 +14,7 @@ from engine.contest.constraints import Fault
 from engine.contest.naming import sentence
 from engine.contest.played import Id
 from engine.contest.schedule import venues
+from engine.contest.seating import name_order
 from engine.questions import Refusal, Side
 from league.domain.roles import Viewer
 from tournaments.domain.competing import brackets, reading, rounds, seasons
@@ -35,19 +35,14 @@ class Line:
 
 
 def by_name(found: Sequence[Meeting]) -> list[Line]:
-    """A line for everybody in the round, accents and capitals aside."""
+    """A line for everybody in the round, in the order of their names."""
     lines = []
     for one in found:
         home, away = one.pairing.home, one.pairing.away
         lines.append(Line(home, one, away))
         if away is not None:
             lines.append(Line(away, one, home))
-    return sorted(lines, key=lambda line: (_plain(line.entry.name), line.entry.number))
-
-
-def _plain(name: str) -> str:
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return sorted(lines, key=lambda line: (name_order(line.entry.name), line.entry.number))
 
 
 @dataclass(frozen=True)

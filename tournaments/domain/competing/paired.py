@@ -18,6 +18,7 @@ from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import Round as DrawnRound
 from engine.contest.scoring import Adjustment as Adjusted
 from engine.contest.scoring import Scoring
+from engine.contest.seating import table_order
 from engine.contest.squads import Game, Squad, games_of, outcomes_of
 from engine.contest.tallies import Tallies
 from engine.questions import Refusal
@@ -189,7 +190,7 @@ def drawn_of(round: Round, of_squads: bool) -> DrawnRound:
 
 def _drawn_round(number: int, rows: Sequence[Pairing], of_squads: bool) -> DrawnRound:
     pairings = _ties(rows) if of_squads else [_drawn(row) for row in rows]
-    return DrawnRound(number, tuple(sorted(pairings, key=lambda one: (one.is_bye, one.table))))
+    return DrawnRound(number, tuple(sorted(pairings, key=lambda one: table_order(one.table, one.is_bye))))
 
 
 def _drawn(row: Pairing) -> Drawn:

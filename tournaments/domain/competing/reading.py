@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet
 
 from engine.contest.played import Kind as How
 from engine.contest.played import Outcome
+from engine.contest.seating import table_order
 from engine.contest.table import Row, Table
 from engine.contest.tiebreaks import Criterion, Term
 from league.domain.roles import NotVisible, Viewer
@@ -144,8 +145,8 @@ def meetings(pairings: QuerySet[Pairing], viewer: Viewer | None = None) -> list[
     return [meeting(row, user) for row in sorted(rows, key=_in_order)]
 
 
-def _in_order(row: Pairing) -> tuple[int, int, bool, int, int]:
-    return row.round.stage.number, row.round.number, row.away_id is None, row.table, row.pk
+def _in_order(row: Pairing) -> tuple[int, int, tuple[bool, int], int]:
+    return row.round.stage.number, row.round.number, table_order(row.table, row.away_id is None), row.pk
 
 
 def meeting(row: Pairing, user: int | None = None) -> Meeting:

@@ -13,8 +13,6 @@ from engine.contest.constraints import Fault, faults
 from engine.contest.played import Id
 from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import Round as DrawnRound
-from engine.contest.seating import by_name as by_name
-from engine.contest.seating import by_table as by_table
 from engine.contest.seating import swap as swapped
 from engine.questions import Problem, Refusal
 from league.domain import clock
@@ -260,7 +258,7 @@ def _swapped(row: Round, one: Id, other: Id) -> contest.Swapped:
 
 
 def drawn(round: Round) -> DrawnRound:
-    """A round as a value, to be listed ``by_table`` or ``by_name``, byes last."""
+    """A round as a value, by table, byes last."""
     return drawn_of(round, rules_of(round.stage).of_squads)
 
 
