@@ -222,6 +222,8 @@ MATRIX = """
     tournaments:competition_settings POST login   403    403    yes          403       yes
     tournaments:competition_stage GET   login     403    403    200          403       200
     tournaments:competition_stage POST  login     403    403    yes          403       yes
+    tournaments:competition_stage_points GET login     403    403    200          403       200
+    tournaments:competition_stage_points POST login     403    403    yes          403       yes
     tournaments:competition_entries GET 200       200    200    200          200       200
     tournaments:competition_entries POST login    yes    yes    yes          403       yes
     tournaments:competition_entry GET   200       200    200    200          200       200
