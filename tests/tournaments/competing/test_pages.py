@@ -26,7 +26,7 @@ from tests.tournaments.competing.builders import (
     started,
     the_stage,
 )
-from tournaments.domain.competing import rounds, setting_up
+from tournaments.domain.competing import entering, rounds, setting_up
 from tournaments.domain.publishing import set_schedule
 from tournaments.models import Competition, Entry, Format, Kind, Pairing, Round, Stage
 
@@ -531,6 +531,17 @@ def test_squads_have_no_table_while_somebody_is_in_none(league):
     assert 'id="squads"' not in text(competition, "table/1/")
 
 
+def test_who_is_left_with_an_uneven_season_is_marked(league, by):
+    competition = a_competition(league, ("Season", Format.ROUND_ROBIN, {"legs": 1}), kind=Kind.SEASON)
+    entered = entries(competition, 4)
+    started(competition)
+    entering.drop(by, entered[1])
+    page = browser().get(address(competition, "fixtures/1/"))
+    grounds = page.context["season"].grounds
+    assert {(one.home, one.away, one.even) for one in grounds} == {(2, 0, False), (0, 2, False), (1, 1, True)}
+    assert page.content.decode().count("badge-warn") == 2
+
+
 def test_a_season_has_its_rounds_and_grounds(league, by):
     competition = a_competition(league, ("Season", Format.ROUND_ROBIN, {"legs": 2}), kind=Kind.SEASON)
     entries(competition, 3)
@@ -539,7 +550,7 @@ def test_a_season_has_its_rounds_and_grounds(league, by):
     season = page.context["season"]
     assert len(season.rounds) == 6
     assert [len(resting) for _, _, resting in season.rounds] == [1] * 6
-    assert {(one.home, one.away) for one in season.grounds} == {(2, 2)}
+    assert {(one.home, one.away, one.even) for one in season.grounds} == {(2, 2, True)}
     pairing = the_pairing(competition)
     played_through(pairing)
     match = text(competition, f"matches/{pairing.pk}/", by)

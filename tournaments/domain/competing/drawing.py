@@ -15,6 +15,7 @@ from engine.contest.naming import sentence
 from engine.contest.played import Id
 from engine.contest.schedule import venues
 from engine.contest.seating import name_order
+from engine.contest.venues import uneven
 from engine.questions import Refusal, Side
 from league.domain.roles import Viewer
 from tournaments.domain.competing import brackets, reading, rounds, seasons
@@ -230,10 +231,7 @@ class Ground:
     entry: str
     home: int
     away: int
-
-    @property
-    def even(self) -> bool:
-        return abs(self.home - self.away) <= 1
+    even: bool
 
 
 @dataclass(frozen=True)
@@ -256,10 +254,10 @@ def season(stage: Stage, viewer: Viewer) -> Season:
     if stage.format == Format.ROUND_ROBIN and "schedule" in stage.draw:
         names = dict(stage.competition.entries.values_list("number", "name"))
         plan = seasons.schedule_of(stage)
+        counts = {one: count for one, count in venues(plan).items() if one in plan.active}
+        odd = uneven(counts)
         grounds = tuple(
-            Ground(names[one], where.home, where.away)
-            for one, where in venues(plan).items()
-            if one in plan.active
+            Ground(names[one], count.home, count.away, one not in odd) for one, count in counts.items()
         )
         resting = {
             number: tuple(names[one] for one in round.byes if one in names)
