@@ -15,9 +15,9 @@ import msgspec
 
 from engine.contest import changes
 from engine.contest.across import with_byes_across, with_rounds_across
-from engine.contest.groups import advanced, snake
+from engine.contest.groups import advanced, group_schedule, snake
 from engine.contest.played import Id
-from engine.contest.schedule import Meeting, Schedule, in_parallel, round_robin, venues
+from engine.contest.schedule import Meeting, Schedule, venues
 from engine.contest.schedule import Round as ScheduledRound
 from engine.questions import Refusal
 from league.domain.roles import Person
@@ -97,14 +97,8 @@ def season_schedule(stage: Stage, fields: Mapping[str, Sequence[int]]) -> Schedu
     Raises Refusal for a division with fewer than two.
     """
     chosen: RoundRobin = options(stage)
-    schedules = []
-    for name, numbers in fields.items():
-        if len(numbers) < 2 and name:
-            there = "nobody" if not numbers else "one entry"
-            raise Refusal(f"Division {name} has {there}, and a round robin needs at least two.")
-        seed = f"{stage.seed} {name}" if chosen.drawn else None
-        schedules.append(round_robin(numbers, legs=chosen.legs, order=chosen.order, seed=seed))
-    schedule = schedules[0] if len(schedules) == 1 else in_parallel(schedules)
+    seed = stage.seed if chosen.drawn else None
+    schedule = group_schedule(fields, legs=chosen.legs, order=chosen.order, seed=seed)
     if chosen.byes_across:
         schedule = with_byes_across(schedule, list(fields.values()), seed=stage.seed)
     if chosen.across:
