@@ -29,13 +29,9 @@ from engine.contest.rounds import (
     Worth,
     as_played,
     check,
-    open_pairings,
     published,
     scores,
-    seeded,
-    unpublished,
     virtual_points,
-    with_outcomes,
 )
 from engine.contest.seating import Swapped, seated, swap
 from engine.contest.squads import threesomes
@@ -63,14 +59,10 @@ __all__ = [
     "check",
     "draft_round",
     "faults",
-    "open_pairings",
     "published",
     "scores",
-    "seeded",
     "swap",
-    "unpublished",
     "virtual_points",
-    "with_outcomes",
 ]
 
 VERSION = f"swiss 1, rustworkx {version('rustworkx')}"
