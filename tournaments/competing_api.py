@@ -127,7 +127,8 @@ class Rounds(CompetitionAPI):
         given.is_valid(raise_exception=True)
         data = dict(given.validated_data)
         stage = reading.stage_of(self.stages, data.pop("stage"))
-        made = rounds.pair(self.person, stage, **data)
+        kept = rounds.seats_by_hand(stage, by_hand) if (by_hand := data.pop("kept")) else ()
+        made = rounds.pair(self.person, stage, kept=kept, **data)
         return Response(serializers.RoundSerializer(made).data, status=status.HTTP_201_CREATED)
 
 

@@ -148,6 +148,11 @@ class PairSerializer(serializers.Serializer[Any]):
     offer = serializers.CharField(
         allow_blank=True, default="", help_text="Where no pairing keeps to the rules: rematches, or clubs."
     )
+    kept = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=2),
+        default=list,
+        help_text="Pairs made by hand: numbers of two entries, or of one who has a bye.",
+    )
 
 
 class PublishRoundSerializer(serializers.Serializer[Any]):

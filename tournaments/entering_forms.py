@@ -117,6 +117,21 @@ class ResultForm(forms.Form):
         return {**data, "winner": self.cleaned_data.get("winner", "")}
 
 
+class ByHandForm(forms.Form):
+    kept = forms.CharField(
+        required=False,
+        max_length=10_000,
+        label="Pairs and byes by hand",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="The numbers of two entries who meet in each line, like 3 7, and of one alone who has a bye. They "
+        "are taken as they are, and the others are paired around them. Of squads any member stands for his squad.",
+    )
+
+    def clean_kept(self) -> list[list[int]]:
+        lines = [numbers_in(line) for line in self.cleaned_data["kept"].splitlines()]
+        return [line for line in lines if line]
+
+
 class PublishAtForm(forms.Form):
     """A time by the clocks of the league."""
 

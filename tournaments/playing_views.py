@@ -19,7 +19,7 @@ from league.views import refused
 from tournaments.competing_shared import Open, act_of, competition_page, number_in, require_organising, show
 from tournaments.domain import publishing
 from tournaments.domain.competing import drawing, reading, results, rounds, squads, tables
-from tournaments.entering_forms import PublishAtForm, ResultForm
+from tournaments.entering_forms import ByHandForm, PublishAtForm, ResultForm
 from tournaments.models import ELIMINATION, Format, Pairing, Round, State
 
 
@@ -88,6 +88,7 @@ def competition_round(request: HttpRequest, open: Open, stage: int, number: int)
         context |= {
             "drawn": looked_at,
             "swap_fields": (("one", looked_at.one, "Who"), ("other", looked_at.other, "With whom")),
+            "by_hand_form": ByHandForm(initial={"kept": looked_at.kept}),
             "publish_form": PublishAtForm(schedule=context["schedule"]),
         }
     else:
@@ -103,12 +104,25 @@ def _swap(request: HttpRequest, round: Round) -> str:
 
 
 def _redraw(request: HttpRequest, round: Round) -> str:
+    return _drawn_anew(request, round, another_lot=True)
+
+
+def _keep(request: HttpRequest, round: Round) -> str:
+    return _drawn_anew(request, round, another_lot=False)
+
+
+def _drawn_anew(request: HttpRequest, round: Round, another_lot: bool) -> str:
+    form = ByHandForm(request.POST)
+    if not form.is_valid():
+        raise Refusal("In each line of those paired by hand stand the numbers of two entries, or of one.")
+    by_hand = form.cleaned_data["kept"]
     rounds.redraw(
         request.user,
         round,
         number_in(request, "version"),
-        another_lot="same" not in request.POST,
+        another_lot=another_lot,
         offer=request.POST.get("offer", ""),
+        kept=rounds.seats_by_hand(round.stage, by_hand) if by_hand else (),
     )
     return "The round is drawn anew."
 
@@ -139,6 +153,7 @@ def _discard(request: HttpRequest, round: Round) -> str:
 _ROUND_ACTS: dict[str, Callable[[HttpRequest, Round], str]] = {
     "swap": _swap,
     "redraw": _redraw,
+    "keep": _keep,
     "publish": _publish,
     "unpublish": _unpublish,
     "discard": _discard,

@@ -57,6 +57,8 @@ class Draft:
     other: Id | None = None
     breaks: tuple[Fault, ...] | None = None
     names: str = ""
+    kept: str = ""
+    """The pairs and byes that were made by hand, by the numbers of entries, one in each line."""
 
 
 def draft(round: Round, one: str, other: str) -> Draft:
@@ -64,15 +66,28 @@ def draft(round: Round, one: str, other: str) -> Draft:
     seats = _seats(round)
     swiss = round.stage.format == Format.SWISS
     found = rounds.faults_of(round) if swiss else ()
+    kept = _kept(round) if swiss else ""
     if not one or not other:
-        return Draft(seats, found)
+        return Draft(seats, found, kept=kept)
     first, second = seat(round, one), seat(round, other)
     called = dict(seats)
     names = f"{called[first]} and {called[second]}"
     broken = rounds.breaks(round, first, second) if swiss else ()
     if first == second:
         raise Refusal("An entrant cannot change places with itself.")
-    return Draft(seats, found, first, second, broken, names)
+    return Draft(seats, found, first, second, broken, names, kept)
+
+
+def _kept(round: Round) -> str:
+    """Squads are named by the first of their members."""
+    first: dict[Id, int] = {}
+    if rounds.rules_of(round.stage).of_squads:
+        for entry in round.stage.competition.entries.order_by("-number"):
+            first[entry.squad] = entry.number
+    return "\n".join(
+        " ".join(f"{first.get(one, one)}" for one in pair if one is not None)
+        for pair in rounds.by_hand(round)
+    )
 
 
 def _seats(round: Round) -> tuple[tuple[Id, str], ...]:

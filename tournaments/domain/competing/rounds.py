@@ -127,8 +127,9 @@ def pair(
         if number is not None and number != next_number:
             raise Conflict(f"Round {number} of {stage.name} is not the next; that is round {next_number}.")
         _remember(stage, next_number, lot=0, key=key)
+        kept = list(kept)
         drawn = _draw(stage, next_number, kept, offer)
-        _remember(stage, next_number, digest=drawn.digest, version=drawn.version)
+        _remember(stage, next_number, digest=drawn.digest, version=drawn.version, kept=kept)
         round = Round.objects.create(stage=stage, number=next_number)
         write(stage, round, drawn)
     return round
@@ -200,11 +201,36 @@ def redraw(
         if another_lot:
             lot = stage.draw.get("rounds", {}).get(str(row.number), {}).get("lot", 0)
             _remember(stage, row.number, lot=lot + 1)
+        kept = list(kept)
         drawn = _draw(stage, row.number, kept, offer)
-        _remember(stage, row.number, digest=drawn.digest, version=drawn.version)
+        _remember(stage, row.number, digest=drawn.digest, version=drawn.version, kept=kept)
         write(stage, row, drawn)
         _changed(row)
     return row
+
+
+def seats_by_hand(stage: Stage, pairs: Iterable[Sequence[int | None]]) -> list[tuple[Id, Id | None]]:
+    """Pairs of a Swiss, and byes with one alone, as ``pair`` and ``redraw`` keep them; of numbers of entries. Where
+    squads are paired, a member stands for his squad."""
+    there = {entry.number: entry for entry in entries_of(stage)}
+    of_squads = stage.format == Format.SWISS and rules_of(stage).of_squads
+    found: list[tuple[Id, Id | None]] = []
+    for pair in pairs:
+        numbers = [number for number in pair if number is not None]
+        if not 1 <= len(numbers) <= 2:
+            raise Refusal("Two who meet are named by hand, or one who rests.")
+        for number in numbers:
+            if number not in there:
+                raise Refusal(f"{stage.name} has no entry with the number {number}.")
+        seats: list[Id] = [there[one].squad if of_squads else one for one in numbers]
+        found.append((seats[0], seats[1] if len(seats) > 1 else None))
+    return found
+
+
+def by_hand(round: Round) -> list[tuple[Id, Id | None]]:
+    """The pairs and byes that the round was drawn around."""
+    kept = round.stage.draw.get("rounds", {}).get(str(round.number), {}).get("kept", [])
+    return [(one, other) for one, other in kept]
 
 
 def _draft_of(held: Competition, round: Round, version: int | None) -> Round:
