@@ -52,6 +52,9 @@ def _parser() -> argparse.ArgumentParser:
     simulating.add_argument("--count", type=_positive, default=1, help="how many matches")
     simulating.add_argument("--calm", action="store_true", help="fewer passes, as in a usual match")
     simulating.add_argument(
+        "--winner", action="store_true", help="somebody wins, in overtime if need be, as in a knockout"
+    )
+    simulating.add_argument(
         "-o",
         "--output",
         metavar="FILE",
@@ -198,6 +201,8 @@ def _match(chosen: argparse.Namespace, number: int, heads: MatchLog | None) -> M
     """
     rng = random.Random(f"{chosen.seed}/{number}")
     pace = CALM if chosen.calm else BUSY
+    if chosen.winner:
+        pace = msgspec.structs.replace(pace, overtime=1.0)
     if heads is not None:
         edition = edition_of(heads.edition, heads.house_rules)
         return filled_by_chance(edition, heads, rng, pace)

@@ -125,7 +125,7 @@ def competition_organise(request: HttpRequest, open: Open) -> HttpResponse:
         request,
         "c_organise.html",
         open,
-        desk=steps.desk(open.competition, open.stages),
+        desk=steps.desk(open.competition, open.stages, open.viewer),
         new_stage=NewStageForm(auto_id="new_%s"),
         members=league_queries.members(open.league) if open.viewer.is_commissioner else (),
     )

@@ -23,17 +23,27 @@ class Award(msgspec.Struct, frozen=True):
     why: str
 
 
-def awards(table: Sequence[Row], races: Mapping[Id, str]) -> tuple[Award, ...]:
+def awards(
+    table: Sequence[Row], races: Mapping[Id, str], podium: Sequence[tuple[Id, int]] | None = None
+) -> tuple[Award, ...]:
     """The first three, most touchdowns and casualties, best defence, best of the small teams, and the wooden spoon.
 
     ``table`` is best first. Whoever is equal shares an award; who has not played gets none. The wooden spoon is given
     where there are more than three. Empty as long as nothing was played.
+
+    ``podium``: entrants and their places, the best first, where a knockout ends it; the table then places nobody.
     """
     rows = [row for row in table if row.played]
     if not rows:
         return ()
+    by_entrant = {row.entrant: row for row in table}
+    placed = [(row.entrant, row.place) for row in rows] if podium is None else podium
     found = [
-        *(Award(PLACES[row.place], row.entrant, _record(row)) for row in rows if row.place in PLACES),
+        *(
+            Award(PLACES[place], one, _record(by_entrant[one]))
+            for one, place in placed
+            if place in PLACES and one in by_entrant
+        ),
         *_most(rows, "Most touchdowns", lambda row: row.td_for, "touchdown"),
         *_most(rows, "Most casualties", lambda row: row.cas_for, "casualty"),
         *_best_defence(rows),
