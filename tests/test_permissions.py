@@ -169,6 +169,12 @@ MATRIX = """
     tournaments:standings        GET    200       200    200    200          200       200
     tournaments:standings_csv    GET    200       200    200    200          200       200
     tournaments:leaders          GET    200       200    200    200          200       200
+    tournaments:ratings          GET    200       200    200    200          200       200
+    tournaments:ratings_csv      GET    200       200    200    200          200       200
+    tournaments:rating           GET    200       200    200    200          200       200
+    tournaments:league_ratings   GET    200       200    200    200          200       200
+    tournaments:league_ratings_csv GET    200       200    200    200          200       200
+    tournaments:league_rating    GET    200       200    200    200          200       200
     tournaments:publications     GET    200       200    200    200          200       200
     tournaments:publication      GET    200       200    200    200          200       200
     tournaments:publish          POST   login     403    403    yes          403       yes
@@ -357,6 +363,10 @@ MATRIX = """
                                         anonymous coach  other  commissioner elsewhere staff
     api:standings                GET    200       200    200    200          200       200
     api:leaders                  GET    200       200    200    200          200       200
+    api:ratings                  GET    200       200    200    200          200       200
+    api:rating                   GET    200       200    200    200          200       200
+    api:league_ratings           GET    200       200    200    200          200       200
+    api:league_rating            GET    200       200    200    200          200       200
     api:publications             GET    200       200    200    200          200       200
     api:publications             POST   401       403    403    yes          403       yes
     api:publication              GET    200       200    200    200          200       200
@@ -493,8 +503,11 @@ class World:
 
     def address(self, row: Row) -> str:
         fixture, log = (self.played, self.played_log) if row.played else (self.to_play, self.submitted)
-        other = self.people["other_coach"]
+        other, elsewhere = self.people["other_coach"], self.people["elsewhere"]
         assert other is not None
+        assert elsewhere is not None
+        # A coach of a private league is nobody outside of it.
+        rated = self.home.coach_id if "league" in arguments_of(row.route) else elsewhere.pk
         values: dict[str, Any] = {
             "league": self.league.slug,
             "team": self.home.slug,
@@ -519,6 +532,7 @@ class World:
             "entry": 1,
             "criterion": 0,
             "pairing": self.pairing.pk,
+            "coach": f"u{rated}",
             "ticket": mailing.ticket(Membership.objects.get(league=self.league, user=other)),
         }
         if "competition" in arguments_of(row.route):

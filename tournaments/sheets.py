@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from io import StringIO
 
 from teams.models import Team
+from tournaments.domain.ratings import DECIMALS
+from tournaments.domain.ratings import Line as Rating
 from tournaments.page import Board, Line
 
 CONTENT_TYPE = "text/csv; charset=utf-8"
@@ -30,6 +32,20 @@ STANDINGS = (
 )
 LEADERS = ("Board", "Place", "Player", "Position", "Team", "Count", "Status")
 TEAMS = ("Team", "Race", "Coach", "Played", "Won", "Drawn", "Lost", "Treasury", "Worth", "Fan factor")
+RATINGS = (
+    "Place",
+    "Coach",
+    "NAF number",
+    "Race",
+    "Rating",
+    "Matches",
+    "Won",
+    "Drawn",
+    "Lost",
+    "Best",
+    "Last change",
+    "Last match",
+)
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
@@ -38,7 +54,7 @@ def plain(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
-def as_csv(head: Iterable[str], rows: Iterable[Iterable[str | int | None]]) -> str:
+def as_csv(head: Iterable[str], rows: Iterable[Iterable[str | float | None]]) -> str:
     """UTF-8 with a byte-order mark, by which spreadsheets tell it from older encodings. No text is a formula."""
     file = StringIO()
     file.write("\ufeff")
@@ -106,4 +122,25 @@ def teams_as_csv(teams: Iterable[Team], strength_name: str) -> str:
             )
             for team in teams
         ),
+    )
+
+
+def ratings_as_csv(lines: Iterable[Rating]) -> str:
+    return as_csv(RATINGS, (_rating(line) for line in lines))
+
+
+def _rating(line: Rating) -> tuple[str | float | None, ...]:
+    return (
+        line.place,
+        line.name,
+        line.naf_number,
+        line.race,
+        round(line.rating, DECIMALS),
+        line.games,
+        line.won,
+        line.drawn,
+        line.lost,
+        round(line.best, DECIMALS),
+        round(line.change, DECIMALS),
+        line.at.date().isoformat(),
     )

@@ -23,6 +23,7 @@ from tournaments.competing_shared import Open, competition_page
 from tournaments.domain import event_papers, mailing, outgoing, papers, publishing, subscribing
 from tournaments.domain.competing.access import get_competition
 from tournaments.domain.leaders import boards
+from tournaments.domain.ratings import choose
 from tournaments.views import season_number
 
 # --- papers and spreadsheets ------------------------------------------------------------------------------------
@@ -68,6 +69,23 @@ def publication_csv(
 @league_page()
 def leaders_csv(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     return _sheet(sheets.leaders_as_csv(boards(league)), f"leaders-{league.slug}")
+
+
+@require_safe
+@league_page()
+def league_ratings_csv(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    return _sheet(_ratings(request, league), f"ratings-{league.slug}")
+
+
+@require_safe
+def ratings_csv(request: HttpRequest) -> HttpResponse:
+    return _sheet(_ratings(request, None), "ratings")
+
+
+def _ratings(request: HttpRequest, league: League | None) -> str:
+    """What the page shows, by the same parameters, on one page."""
+    chosen = choose(league, request.GET.get("race", ""), request.GET.get("order", ""))
+    return sheets.ratings_as_csv(chosen.lines)
 
 
 @require_safe
