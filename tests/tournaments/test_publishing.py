@@ -182,7 +182,7 @@ def test_the_task_and_the_command(league, teams, capsys):
     assert task.delay().get() == 1
     call_command("publish")
     assert "No league is due" in capsys.readouterr().out
-    with pytest.raises(CommandError, match="already"):
+    with pytest.raises(CommandError, match="--replace confirms it"):
         call_command("publish", league.slug)
     call_command("publish", league.slug, "--replace")
     assert "Published" in capsys.readouterr().out
