@@ -90,7 +90,7 @@ class Entries(CompetitionAPI):
 
     @extend_schema(responses=serializers.EntrySerializer(many=True))
     def get(self, request: Request, league: str, competition: str) -> Response:
-        found = self.competition.entries.select_related("team").order_by("number")
+        found = self.competition.entries.select_related("team__coach").order_by("number")
         return Response(serializers.EntrySerializer(found, many=True).data)
 
     @extend_schema(request=serializers.NewEntrySerializer, responses={201: serializers.EntrySerializer})

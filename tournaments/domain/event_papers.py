@@ -45,8 +45,8 @@ def _seats(row: Pairing, one: Entry, other: Entry | None) -> Seats:
         table=row.table,
         home=one.name,
         away=other.name if other else "",
-        home_coach=one.coach,
-        away_coach=other.coach if other else "",
+        home_coach=one.coach_name,
+        away_coach=other.coach_name if other else "",
         home_race=one.race,
         away_race=other.race if other else "",
     )
@@ -72,7 +72,7 @@ def _sheets(competition: Competition, rows: list[Pairing], title: str) -> MatchS
 
 def _side(entry: Entry, sides: dict[int, Side]) -> Side:
     found = sides.get(entry.team_id or 0)
-    return found or Side(entry.name, entry.coach, entry.race)
+    return found or Side(entry.name, entry.coach_name, entry.race)
 
 
 # --- the table ------------------------------------------------------------------------------------------------
@@ -133,8 +133,8 @@ def certificates(competition: Competition) -> Awards:
         awards=tuple(
             Award(
                 one.name,
-                one.entry.coach or one.entry.name,
-                one.entry.name if one.entry.coach else "",
+                one.entry.coach_name or one.entry.name,
+                one.entry.name if one.entry.coach_name else "",
                 one.why,
             )
             for one in won

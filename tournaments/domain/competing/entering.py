@@ -83,8 +83,8 @@ def enter(
 ) -> Entry:
     """A coach enters a team of his own while entries are open; the organiser enters anybody, and late.
 
-    What else is said of an entry is the organiser's to say, but for its club. Raises Refusal with everything that is
-    wrong.
+    What else is said of an entry is the organiser's to say, but for its club. ``user`` is the account of one who is no
+    team of the league. Raises Refusal with everything that is wrong.
     """
     person = viewer(by, competition.league)
     organiser = may_organise(person, competition)
@@ -95,7 +95,7 @@ def enter(
         require_not_archived(held)
         if team is not None:
             team = Team.objects.select_related("coach").get(pk=team.pk)
-            user = user or team.coach
+            user = team.coach
         _require_open(held, organiser)
         if not organiser and (team is None or team.coach_id != by.pk):
             raise Forbidden(f"Only the coach of a team, or the organiser, enters it for {held.name}.")
@@ -220,10 +220,8 @@ def last_round(stage: Stage) -> int:
 
 
 def coaches(by: Person, entry: Entry) -> bool:
-    """Whether it is his entry, or that of a team of his."""
-    if by.pk is None:
-        return False
-    return entry.user_id == by.pk or (entry.team is not None and entry.team.coach_id == by.pk)
+    """Whether he is the coach of it now."""
+    return by.pk is not None and entry.account_id == by.pk
 
 
 def speaks_for(by: Person, entry: Entry, competition: Competition) -> bool:
@@ -298,7 +296,7 @@ def return_(by: Person, entry: Entry) -> Entry:
 
 
 def _of(held: Competition, entry: Entry) -> Entry:
-    entry = held.entries.select_related("team", "user").get(pk=entry.pk)
+    entry = held.entries.select_related("team__coach", "user").get(pk=entry.pk)
     entry.competition = held
     return entry
 
@@ -314,6 +312,9 @@ def change_entry(by: Person, entry: Entry, **fields: Any) -> Entry:
         for field, value in fields.items():
             _check_field(held, entry, field, value)
             setattr(entry, field, _text(value, f"The {field}") if isinstance(value, str) else value)
+        if entry.team is not None and "coach" in fields:
+            # The name is that of who coaches it now.
+            entry.user, fields["user"] = entry.team.coach, entry.team.coach
         entry.save(update_fields=list(fields))
     return entry
 
@@ -325,6 +326,8 @@ _FIELDS = ("coach", "user", "club", "squad", "division", "race", "byes_wanted", 
 def _check_field(held: Competition, entry: Entry, field: str, value: Any) -> None:
     if field not in _FIELDS:
         raise Refusal(f"An entry has nothing called {field} to change.")
+    if field == "user":
+        _require_no_team(entry)
     least = 1 if field in ("seed", "table") else 0
     most = MARKS_MOST if field == "painting" else NUMBER_MOST
     if field in _NUMBERS and value is not None and not least <= value <= most:
@@ -339,14 +342,20 @@ def _check_field(held: Competition, entry: Entry, field: str, value: Any) -> Non
         raise Refusal("A bye is asked for a round, and rounds are counted from 1.")
 
 
+def _require_no_team(entry: Entry) -> None:
+    if entry.team is not None:
+        raise Refusal(f"{entry.name} is a team of the league: it has another coach once it is handed over.")
+
+
 def replace(
     by: Person, entry: Entry, *, user: User | None = None, coach: str = "", reason: str = ""
 ) -> Entry:
-    """Another coach takes the entry over, with all that it has played."""
+    """Another coach takes the entry over, with all that it has played. A team of the league is handed over instead."""
     if user is None and not coach.strip():
         raise Refusal(f"Who takes {entry.name} over needs a name.")
     with organising(by, entry.competition) as held:
         entry = _of(held, entry)
+        _require_no_team(entry)
         entry.user, entry.reason = user, reason[:REASON_LENGTH]
         entry.coach = _text(coach or str(user), "The coach's name")
         entry.save(update_fields=["user", "coach", "reason"])

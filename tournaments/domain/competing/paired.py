@@ -43,7 +43,7 @@ def rules_of(stage: Stage) -> SwissRules:
 
 def entries_of(stage: Stage) -> list[Entry]:
     """Who is in the stage, those who left included: all, or those who were let into it."""
-    entries = Entry.objects.filter(competition=stage.competition_id).select_related("user", "team")
+    entries = Entry.objects.filter(competition=stage.competition_id).select_related("user", "team__coach")
     if "entrants" in stage.draw:
         entries = entries.filter(number__in=stage.draw["entrants"])
     return list(entries.order_by("number"))
@@ -132,7 +132,7 @@ def _entrants(entries: Sequence[Entry]) -> tuple[Entrant, ...]:
             seed=seed,
             name=entry.name,
             club=entry.club,
-            coach=entry.user.username if entry.user else entry.coach or None,
+            coach=entry.account.username if entry.account else entry.coach_name or None,
             squad=entry.squad or None,
             joined=entry.joined_round,
             dropped=_left_after(entry),

@@ -215,7 +215,7 @@ def entries_of(stage: Stage) -> list[Entry]:
     entries = list(
         Entry.objects.filter(competition=stage.competition_id)
         .exclude(state=Entry.State.ANNULLED)
-        .select_related("team", "user")
+        .select_related("team__coach")
         .order_by("number")
     )
     return among(stage, entries)
