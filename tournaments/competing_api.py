@@ -100,8 +100,6 @@ class Entries(CompetitionAPI):
         data = dict(given.validated_data)
         slug = data.pop("team")
         team = get_team(self.league, slug) if slug else None
-        if not self.organiser:
-            data = {}
         made = entering.enter(self.person, self.competition, team, **data)
         return Response(serializers.EntrySerializer(made).data, status=status.HTTP_201_CREATED)
 

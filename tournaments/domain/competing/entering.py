@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Max, Q
 
 from engine.acts import clean_name, name_key
+from engine.describe import listed
 from engine.questions import Refusal
 from league.domain.roles import Forbidden, Person, Viewer, require_coach, viewer
 from league.errors import Conflict
@@ -90,7 +91,17 @@ def enter(
     organiser = may_organise(person, competition)
     if not organiser:
         require_coach(person)
-        _require_plain(name, coach, race, user, naf_number, rating, squad, division, seed)
+        _require_plain(
+            name=name,
+            coach=coach,
+            race=race,
+            user=user,
+            naf_number=naf_number,
+            rating=rating,
+            squad=squad,
+            division=division,
+            seed=seed,
+        )
     with changing(competition) as held:
         require_not_archived(held)
         if team is not None:
@@ -122,11 +133,17 @@ def enter(
     return entry
 
 
-def _require_plain(*said: object) -> None:
-    if any(said):
+def _require_plain(**said: object) -> None:
+    given = [_called(field) for field, value in said.items() if value not in (None, "", 0)]
+    if given:
+        told = "is" if len(given) == 1 else "are"
         raise Forbidden(
-            "A coach enters a team as it is; its seed, rating, division and names are the organiser's to say."
+            f"A coach enters a team as it is: the {listed(given)} of an entry {told} for the organiser to say."
         )
+
+
+def _called(field: str) -> str:
+    return field.replace("naf", "NAF").replace("_", " ")
 
 
 def may_enter(person: Viewer, competition: Competition) -> bool:
@@ -331,11 +348,11 @@ def _check_field(held: Competition, entry: Entry, field: str, value: Any) -> Non
     least = 1 if field in ("seed", "table") else 0
     most = MARKS_MOST if field == "painting" else NUMBER_MOST
     if field in _NUMBERS and value is not None and not least <= value <= most:
-        raise Refusal(f"{value} is no {field.replace('_', ' ')} for {entry.name}.")
+        raise Refusal(f"{value} is no {_called(field)} for {entry.name}.")
     if field in ("seed", "table", "naf_number") and value is not None:
         other = held.entries.filter(state=Entry.State.IN, **{field: value}).exclude(pk=entry.pk).first()
         if other:
-            raise Refusal(f"{other.name} has {field.replace('_', ' ')} {value} already.")
+            raise Refusal(f"{other.name} has {_called(field)} {value} already.")
     if field == "division" and held.state == State.RUNNING and value != entry.division:
         raise Conflict(f"{held.name} is running, so {entry.name} stays in its division.")
     if field == "byes_wanted" and any(number < 1 for number in value):
