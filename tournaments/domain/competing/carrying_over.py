@@ -66,7 +66,11 @@ def carry_over(
 
 
 def _staying(competition: Competition) -> Sequence[Entry]:
-    rows = competition.entries.filter(state=Entry.State.IN).select_related("team__coach", "user").order_by("number")
+    rows = (
+        competition.entries.filter(state=Entry.State.IN)
+        .select_related("team__coach", "user")
+        .order_by("number")
+    )
     return [one for one in rows if one.team is None or (one.team.accepted and not one.team.withdrawn)]
 
 
