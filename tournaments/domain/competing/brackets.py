@@ -23,6 +23,7 @@ from league.errors import Conflict
 from matches.models import Stage as Occasion
 from tournaments.domain.competing.draw_options import KnockoutRules
 from tournaments.domain.competing.entering import leaves
+from tournaments.domain.competing.going_on import field
 from tournaments.domain.competing.options import options
 from tournaments.domain.competing.outcomes import (
     forfeit,
@@ -76,6 +77,9 @@ def _drawn(stage: Stage, lot: str) -> Bracket:
     how = rules.options(stage.format == Format.DOUBLE)
     there = list(stage.competition.entries.filter(state=Entry.State.IN).order_by("number"))
     before = stage.competition.stages.filter(number__lt=stage.number).order_by("number").last()
+    if rules.seeding == "table" and not rules.advance:
+        order = field(stage, 0)
+        return knockout.bracket(order, order, how)
     if before is None or not rules.advance:
         order = [entry.number for entry in in_order(there, rules.seeding, lot)]
         return knockout.bracket(order, order, how)

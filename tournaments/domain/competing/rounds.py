@@ -20,7 +20,8 @@ from league.domain.roles import Person
 from league.errors import Conflict
 from tournaments.domain.competing import brackets
 from tournaments.domain.competing.access import changing, organising, require_running
-from tournaments.domain.competing.entering import joins_late, leaves
+from tournaments.domain.competing.entering import comes_back, joins_late, last_round, leaves
+from tournaments.domain.competing.going_on import field
 from tournaments.domain.competing.outcomes import forfeit, is_open, is_reported, pairings_of
 from tournaments.domain.competing.paired import (
     drawn_of,
@@ -33,6 +34,7 @@ from tournaments.domain.competing.paired import (
 from tournaments.domain.competing.paired import rules_of as rules_of
 from tournaments.domain.competing.paired import swiss_of as swiss_of
 from tournaments.domain.competing.pitches import make_fixtures_for, take_back_fixtures
+from tournaments.domain.competing.setting_up import begins
 from tournaments.models import ELIMINATION, Competition, Entry, Format, Pairing, Round, Stage, State
 
 NAMED = 5
@@ -77,6 +79,8 @@ def warnings_of(stage: Stage) -> contest.Advice:
     """What the organiser should know of the number of rounds before the first."""
     there = [entry for entry in entries_of(stage) if entry.state == Entry.State.IN]
     rules = rules_of(stage)
+    if rules.advance and stage.state == Stage.State.WAITING:
+        return contest.Advice(0, ())  # How many play on is known once it begins.
     count = len({entry.squad for entry in there}) if rules.of_squads else len(there)
     return contest.advice(count, rules.rounds)
 
@@ -93,6 +97,18 @@ def _annulled(pairing: Pairing) -> bool:
 
 
 # drawing
+
+
+@begins(Format.SWISS)
+def begin(by: Person, stage: Stage) -> None:
+    """A Swiss after another stage is of those who are still there, or of the best of them; they are all there from its
+    first round on, and rest in none that they have not asked for since."""
+    rules = rules_of(stage)
+    follows = stage.competition.stages.filter(number__lt=stage.number).exists()
+    if follows or rules.advance or rules.seeding == "table":
+        stage.draw = {**stage.draw, "entrants": field(stage, rules.advance), "late": []}
+        stage.save(update_fields=["draw"])
+        stage.competition.entries.update(byes_wanted=[])
 
 
 def pair(
@@ -425,6 +441,19 @@ def joined(by: Person, stage: Stage, entry: Entry) -> None:
     """A Swiss takes in anybody until its last round. A draft that is there is drawn up again before it is published."""
     if entry.joined_round > rules_of(stage).rounds:
         raise Conflict(f"{stage.name} has no further round, so nobody can enter any more.")
+    if "entrants" in stage.draw:
+        stage.draw["entrants"] = [*stage.draw["entrants"], entry.number]
+        stage.draw["late"] = [*stage.draw.get("late", ()), entry.number]
+        stage.save(update_fields=["draw"])
+
+
+@comes_back(Format.SWISS)
+def came_back(by: Person, stage: Stage, entry: Entry) -> None:
+    """Who left in a stage before this one is a late entry in it."""
+    if "entrants" in stage.draw and entry.number not in stage.draw["entrants"]:
+        entry.joined_round = last_round(stage) + 1
+        entry.save(update_fields=["joined_round"])
+        joined(by, stage, entry)
 
 
 @leaves(Format.SWISS)
