@@ -23,8 +23,9 @@ WHILE_RUNNING = {
 
 
 class SwissRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """``rounds`` are planned; ``advance`` of each table of the stage before play on, and all where it is 0. ``pairs`` are
-    kept apart by the numbers of their entries.
+    """``rounds`` are planned; ``advance`` of each table of the stage before play on, and all where it is 0.
+
+    ``pairs`` are kept apart by the numbers of their entries.
 
     ``pairing`` says who is paired: each entry, or the squads whose members then meet in the order of ``line_up``. An
     odd number of squads has a bye, or three that meet each other. ``no_show`` are the touchdowns of who came where the

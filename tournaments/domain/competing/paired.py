@@ -49,9 +49,7 @@ def entries_of(stage: Stage) -> list[Entry]:
     return list(entries.order_by("number"))
 
 
-def in_order(
-    entries: Iterable[Entry], seeding: Seeding, lot: str, stage: Stage | None = None
-) -> list[Entry]:
+def in_order(entries: Iterable[Entry], seeding: Seeding, lot: str, stage: Stage | None = None) -> list[Entry]:
     """The strongest first. Who has a seed comes before all others, and late entries come last.
 
     ``stage``: the one in which they are late, where it has others before it.

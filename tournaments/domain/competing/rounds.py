@@ -20,9 +20,7 @@ from league.domain.roles import Person
 from league.errors import Conflict
 from tournaments.domain.competing import brackets
 from tournaments.domain.competing.access import changing, organising, require_running
-from tournaments.domain.competing.entering import comes_back, joins_late, last_round, leaves
-from tournaments.domain.competing.going_on import field
-from tournaments.domain.competing.outcomes import forfeit, is_open, is_reported, pairings_of
+from tournaments.domain.competing.outcomes import is_open, is_reported, pairings_of
 from tournaments.domain.competing.paired import (
     drawn_of,
     entries_of,
@@ -34,7 +32,6 @@ from tournaments.domain.competing.paired import (
 from tournaments.domain.competing.paired import rules_of as rules_of
 from tournaments.domain.competing.paired import swiss_of as swiss_of
 from tournaments.domain.competing.pitches import make_fixtures_for, take_back_fixtures
-from tournaments.domain.competing.setting_up import begins
 from tournaments.models import ELIMINATION, Competition, Entry, Format, Pairing, Round, Stage, State
 
 NAMED = 5
@@ -99,18 +96,6 @@ def _annulled(pairing: Pairing) -> bool:
 # drawing
 
 
-@begins(Format.SWISS)
-def begin(by: Person, stage: Stage) -> None:
-    """A Swiss after another stage is of those who are still there, or of the best of them; they are all there from its
-    first round on, and rest in none that they have not asked for since."""
-    rules = rules_of(stage)
-    follows = stage.competition.stages.filter(number__lt=stage.number).exists()
-    if follows or rules.advance or rules.seeding == "table":
-        stage.draw = {**stage.draw, "entrants": field(stage, rules.advance), "late": []}
-        stage.save(update_fields=["draw"])
-        stage.competition.entries.update(byes_wanted=[])
-
-
 def pair(
     by: Person,
     stage: Stage,
@@ -133,13 +118,11 @@ def pair(
         made = _made_already(stage, key, number)
         if made is not None:
             return made
-        if stage.format != Format.SWISS:
-            raise Refusal(f"{stage.name} is no Swiss, so its rounds are not paired one by one.")
-        require_running(stage)
+        _require_swiss(stage)
         missing = open_pairings(stage)
         if missing and not results_missing:
             raise ResultsMissing(missing, "Confirm that the next round is paired without them.")
-        next_number = (stage.rounds.aggregate(last=Max("number"))["last"] or 0) + 1
+        next_number = next_round(stage)
         if number is not None and number != next_number:
             raise Conflict(f"Round {number} of {stage.name} is not the next; that is round {next_number}.")
         _remember(stage, next_number, lot=0, key=key)
@@ -149,6 +132,23 @@ def pair(
         round = Round.objects.create(stage=stage, number=next_number)
         write(stage, round, drawn)
     return round
+
+
+def _require_swiss(stage: Stage) -> None:
+    if stage.format != Format.SWISS:
+        raise Refusal(f"{stage.name} is no Swiss, so its rounds are not paired one by one.")
+    require_running(stage)
+
+
+def next_round(stage: Stage) -> int:
+    """The number of the round that is paired next."""
+    return (stage.rounds.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def before_pairing(stage: Stage) -> Round | list[Pairing]:
+    """What stands before the next round of a Swiss: the draft that is there, or matches without a result, if any."""
+    _require_swiss(stage)
+    return _made_already(stage, None, None) or open_pairings(stage)
 
 
 def _stage_of(held: Competition, stage: Stage) -> Stage:
@@ -431,36 +431,3 @@ def _take_back(stage: Stage, row: Round, with_results: bool) -> None:
     if before is not None and before.state == Round.State.CLOSED:
         before.state = Round.State.PUBLISHED
         before.save(update_fields=["state"])
-
-
-# who comes and goes
-
-
-@joins_late(Format.SWISS)
-def joined(by: Person, stage: Stage, entry: Entry) -> None:
-    """A Swiss takes in anybody until its last round. A draft that is there is drawn up again before it is published."""
-    if entry.joined_round > rules_of(stage).rounds:
-        raise Conflict(f"{stage.name} has no further round, so nobody can enter any more.")
-    if "entrants" in stage.draw:
-        stage.draw["entrants"] = [*stage.draw["entrants"], entry.number]
-        stage.draw["late"] = [*stage.draw.get("late", ()), entry.number]
-        stage.save(update_fields=["draw"])
-
-
-@comes_back(Format.SWISS)
-def came_back(by: Person, stage: Stage, entry: Entry) -> None:
-    """Who left in a stage before this one is a late entry in it."""
-    if "entrants" in stage.draw and entry.number not in stage.draw["entrants"]:
-        entry.joined_round = last_round(stage) + 1
-        entry.save(update_fields=["joined_round"])
-        joined(by, stage, entry)
-
-
-@leaves(Format.SWISS)
-def left(by: Person, stage: Stage, entry: Entry, how: str) -> None:
-    """Open matches of rounds after the one that he left after, or all where they are ``awarded``, are no-shows."""
-    for pairing in open_pairings(stage):
-        if entry.pk not in (pairing.home_id, pairing.away_id):
-            continue
-        if how == "awarded" or pairing.round.number > (entry.dropped_after or 0):
-            forfeit(pairing, entry, reason=entry.reason)
