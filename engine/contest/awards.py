@@ -24,14 +24,19 @@ class Award(msgspec.Struct, frozen=True):
 
 
 def awards(
-    table: Sequence[Row], races: Mapping[Id, str], podium: Sequence[tuple[Id, int]] | None = None
+    table: Sequence[Row],
+    races: Mapping[Id, str],
+    podium: Sequence[tuple[Id, int]] | None = None,
+    painting: Mapping[Id, int] | None = None,
 ) -> tuple[Award, ...]:
-    """The first three, most touchdowns and casualties, best defence, best of the small teams, and the wooden spoon.
+    """The first three, most touchdowns and casualties, best defence, best of the small teams, best painted, and the
+    wooden spoon.
 
     ``table`` is best first. Whoever is equal shares an award; who has not played gets none. The wooden spoon is given
     where there are more than three. Empty as long as nothing was played.
 
     ``podium``: entrants and their places, the best first, where a knockout ends it; the table then places nobody.
+    ``painting``: the marks that the judges gave, whatever they bring in the table.
     """
     rows = [row for row in table if row.played]
     if not rows:
@@ -48,6 +53,7 @@ def awards(
         *_most(rows, "Most casualties", lambda row: row.cas_for, "casualty"),
         *_best_defence(rows),
         *_stunty_cup(rows, races),
+        *_best_painted(rows, painting or {}),
     ]
     if len(rows) > 3:
         spoons = [row for row in rows if row.place == rows[-1].place]
@@ -84,3 +90,9 @@ def _best_defence(rows: Sequence[Row]) -> list[Award]:
 def _stunty_cup(rows: Sequence[Row], races: Mapping[Id, str]) -> list[Award]:
     small = [row for row in rows if races.get(row.entrant) in STUNTY_RACES]
     return [Award("Stunty cup", row.entrant, _record(row)) for row in small if row.place == small[0].place]
+
+
+def _best_painted(rows: Sequence[Row], marks: Mapping[Id, int]) -> list[Award]:
+    most = max(marks.get(row.entrant, 0) for row in rows)
+    best = [row.entrant for row in rows if most > 0 and marks.get(row.entrant, 0) == most]
+    return [Award("Best painted", one, _counted(most, "mark")) for one in best]

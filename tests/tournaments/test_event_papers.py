@@ -144,6 +144,16 @@ def test_awards_follow_from_the_results(season):
     }
 
 
+def test_the_best_painted_is_who_has_most_marks_though_they_bring_no_points(season):
+    decide_by_order(season)
+    by = commissioner_of(season.league)
+    for number, marks in ((2, 9), (3, 12)):
+        entering.change_entry(by, season.entries.get(number=number), painting=marks)
+    found = [(one.entry.coach, one.why) for one in honours(season) if one.name == "Best painted"]
+    assert found == [("Cyd", "12 marks")]
+    assert any("Bash Best painted is given to Cyd" in page for page in pages(season, "print/certificates.pdf"))
+
+
 def test_who_is_equal_shares_an_award(season):
     for row in pairings(the_stage(season)):
         decided(row, 1, 1)

@@ -28,7 +28,8 @@ def honours(competition: Competition) -> list[Honour]:
     """
     entries = {entry.number: entry for entry in competition.entries.select_related("team__coach")}
     races: dict[Id, str] = {number: entry.race for number, entry in entries.items()}
-    found = awards(tables.overall(competition).rows, races, _podium(competition))
+    painting: dict[Id, int] = {number: entry.painting for number, entry in entries.items()}
+    found = awards(tables.overall(competition).rows, races, _podium(competition), painting)
     return [Honour(one.name, entries[int(one.entrant)], one.why) for one in found]
 
 

@@ -88,3 +88,13 @@ def test_a_knockout_says_who_is_on_the_podium() -> None:
         ("Third place", "c"),
     ]
     assert "First place" not in {one.name for one in awards(rows, RACES, [])}
+
+
+def test_the_best_painted_have_most_marks_whatever_they_bring() -> None:
+    rows = table("abcd", ROUNDS, Scoring(win=3, draw=1)).rows
+    found = awards(rows, RACES, painting={"a": 11, "b": 12, "c": 12, "x": 20})
+    assert [(one.entrant, one.why) for one in found if one.name == "Best painted"] == [
+        ("b", "12 marks"),
+        ("c", "12 marks"),
+    ]
+    assert "Best painted" not in {one.name for one in awards(rows, RACES, painting={"a": 0})}
