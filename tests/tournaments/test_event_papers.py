@@ -151,7 +151,9 @@ def test_the_best_painted_is_who_has_most_marks_though_they_bring_no_points(seas
         entering.change_entry(by, season.entries.get(number=number), painting=marks)
     found = [(one.entry.coach, one.why) for one in honours(season) if one.name == "Best painted"]
     assert found == [("Cyd", "12 marks")]
-    assert any("Bash Best painted is given to Cyd" in page for page in pages(season, "print/certificates.pdf"))
+    assert any(
+        "Bash Best painted is given to Cyd" in page for page in pages(season, "print/certificates.pdf")
+    )
 
 
 def test_who_is_equal_shares_an_award(season):
