@@ -71,6 +71,14 @@ def test_it_holds_the_week(league, teams):
     assert page.has_leaders
 
 
+def test_of_a_whole_schedule_the_next_two_rounds_are_published(league, teams):
+    four = [*teams, *(a_drafted_team(league, "Orc") for _ in range(2))]
+    pairs = [(0, 1, 2), (2, 3, 2), (0, 2, 3), (0, 3, 4)]
+    wanted = [a_fixture(four[home], four[away], round=number).number for home, away, number in pairs]
+    page = publish(league, at=MONDAY).page
+    assert [one.number for one in page.fixtures] == wanted[:3]
+
+
 def test_the_week_is_the_iso_week(league, teams):
     publication = publish(league, at=datetime(2027, 1, 3, 23, tzinfo=UTC))
     assert (publication.year, publication.week) == (2026, 53)

@@ -24,6 +24,8 @@ HOME_DEATHS = 4
 HOME_LINES = 8
 HOME_COMPETITIONS = 6
 PUBLISHED_FIXTURES = 50
+PUBLISHED_ROUNDS = 2
+"""Of a whole season's schedule a page of the week shows what comes next."""
 PUBLISHED_LEADERS = 5
 PUBLISHED_DEATHS = 100
 PUBLISHED_INJURIES = 200
@@ -90,7 +92,7 @@ def to_publish(league: League, season: Season, last: Publication | None, since: 
     return Page(
         table=moved(table(season), last.places if last else {}),
         results=results(season, since=since),
-        fixtures=coming(season, PUBLISHED_FIXTURES),
+        fixtures=_next_rounds(coming(season, PUBLISHED_FIXTURES)),
         leaders=tuple(board.top(PUBLISHED_LEADERS) for board in boards(league)),
         deaths=deaths(league, since, PUBLISHED_DEATHS),
         injuries=injuries(league, since, PUBLISHED_INJURIES),
@@ -161,6 +163,11 @@ def coming(season: Season, length: int) -> tuple[Coming, ...]:
         )
         for fixture in found
     )
+
+
+def _next_rounds(fixtures: tuple[Coming, ...]) -> tuple[Coming, ...]:
+    rounds = list(dict.fromkeys(one.round for one in fixtures))[:PUBLISHED_ROUNDS]
+    return tuple(one for one in fixtures if one.round in rounds)
 
 
 def _latest_results(season: Season) -> tuple[Score, ...]:

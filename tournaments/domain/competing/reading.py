@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
 
 from django.db.models import Count, Q, QuerySet
 
@@ -128,6 +129,12 @@ class Meeting:
     @property
     def away_cas(self) -> int:
         return self.cas[1]
+
+    @property
+    def day(self) -> date | None:
+        """On which it is to be played, where that is known."""
+        fixture = self.pairing.fixture
+        return fixture.scheduled if self.open and fixture is not None else None
 
     @property
     def note(self) -> str:

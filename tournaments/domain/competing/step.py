@@ -8,7 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Step:
     """``act`` is the button that does it on the desk, ``page`` what to look at instead: ``entries``, ``round``,
-    ``pair``, or of a major ``major``, ``challenges``, ``finals`` or ``prizes``."""
+    ``pair``, ``missing``, ``fixtures``, or of a major ``major``, ``challenges``, ``finals`` or ``prizes``."""
 
     text: str
     act: str = ""

@@ -170,10 +170,12 @@ def _while_running(stages: Sequence[Stage], still: int) -> list[Step]:
         if not drafts and stage.format == Format.SWISS:
             steps += _next_round(stage, still)
     if still:
-        steps.append(Step(f"{still} {'match is' if still == 1 else 'matches are'} to be played."))
-    elif waiting and not any(one.state == Round.State.DRAFT for stage in running for one in _drawn(stage)):
+        where = running[-1].number if running else stages[0].number
+        text = f"{still} {'match is' if still == 1 else 'matches are'} to be played."
+        steps.append(Step(text, page="fixtures", label="See them", stage=where))
+    elif waiting and not steps:
         steps.append(Step(f"Everything so far is played: {waiting[0].name} can begin.", "next", "Begin it"))
-    elif _drawn_something(running) and not any(step.page for step in steps):
+    elif _drawn_something(running) and not steps:
         steps.append(Step("Everything is played.", "end", "End it"))
     return steps
 
@@ -200,4 +202,5 @@ def _next_round(stage: Stage, still: int) -> list[Step]:
         if still
         else "."
     )
-    return [Step(text, page="pair", label=f"Pair round {made + 1}", stage=stage.number, round=made + 1)]
+    page, label = ("missing", "See what is missing") if still else ("pair", f"Pair round {made + 1}")
+    return [Step(text, page=page, label=label, stage=stage.number, round=made + 1)]
