@@ -202,6 +202,8 @@ MATRIX = """
     tournaments:stop_mail        POST   yes       yes    yes    yes          yes       yes
     tournaments:round_paper_pdf  GET    200       200    200    200          200       200
     tournaments:stage_table_pdf  GET    200       200    200    200          200       200
+    tournaments:stage_table_csv  GET    200       200    200    200          200       200
+    tournaments:squads_csv       GET    200       200    200    200          200       200
     tournaments:certificates_pdf GET    200       200    200    200          200       200
     tournaments:competition_calendar GET    200       200    200    200          200       200
     tournaments:major_new        GET    login     403    403    200          403       200
@@ -383,6 +385,7 @@ MATRIX = """
     api:competition_publication  POST   401       403    403    yes          403       yes
     api:competition_report       POST   401       yes    403    yes          403       yes
     api:competition_table        GET    200       200    200    200          200       200
+    api:competition_squads       GET    200       200    200    200          200       200
     api:archive                  GET    401       403    403    200          403       200
     api:archives                 POST   401       403    403    403          403       yes
 """

@@ -17,7 +17,7 @@ from league.domain.roles import require_coach
 from league.models import User
 from teams.domain.queries import get_team
 from tournaments import competing_serializers as serializers
-from tournaments.domain.competing import entering, reading, results, rounds, setting_up
+from tournaments.domain.competing import entering, reading, results, rounds, setting_up, squads
 from tournaments.domain.competing.access import get_competition, may_organise, require_organiser
 from tournaments.models import Competition, Pairing, Round, Stage
 
@@ -181,6 +181,16 @@ class Tables(CompetitionAPI):
         return Response(serializers.DivisionSerializer(found, many=True).data)
 
 
+@extend_schema(tags=["competitions"])
+class Squads(CompetitionAPI):
+    """How the squads of a stage stand, best first; empty where nobody is in one."""
+
+    @extend_schema(responses=serializers.SquadSerializer(many=True))
+    def get(self, request: Request, league: str, competition: str, stage: int) -> Response:
+        found = squads.squad_standing(reading.stage_of(self.stages, stage))
+        return Response(serializers.SquadSerializer(found, many=True).data)
+
+
 ONE = "leagues/<slug:league>/competitions/<slug:competition>/"
 
 urlpatterns: list[Any] = [
@@ -196,4 +206,5 @@ urlpatterns: list[Any] = [
     ),
     path(f"{ONE}matches/<int:pairing>/report/", Report.as_view(), name="competition_report"),
     path(f"{ONE}tables/<int:stage>/", Tables.as_view(), name="competition_table"),
+    path(f"{ONE}tables/<int:stage>/squads/", Squads.as_view(), name="competition_squads"),
 ]

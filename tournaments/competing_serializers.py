@@ -203,6 +203,19 @@ class PlaceSerializer(serializers.Serializer[Any]):
     why = serializers.CharField(allow_blank=True)
 
 
+class SquadSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    squad = serializers.CharField()
+    points = serializers.IntegerField(help_text="Of its ties where squads are paired, else of its members.")
+    won = serializers.IntegerField(allow_null=True, help_text="Ties; null where members are paired one by one.")
+    drawn = serializers.IntegerField(allow_null=True)
+    lost = serializers.IntegerField(allow_null=True)
+    members = serializers.IntegerField(help_text="The sum of its members' points.")
+    td_difference = serializers.IntegerField()
+    cas_difference = serializers.IntegerField()
+
+
 class DivisionSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(allow_blank=True)
     criteria = serializers.ListField(source="keys", child=serializers.CharField())

@@ -282,7 +282,8 @@ def competition_table(request: HttpRequest, open: Open, stage: int) -> HttpRespo
     entries = tables.entries_of(found)
     divisions = reading.divisions(found, open.viewer, entries=entries)
     standing = squads.squad_standing(found, entries)
-    return show(request, "c_table.html", open, stage=found, divisions=divisions, squads=standing)
+    given = drawing.given_points(divisions)
+    return show(request, "c_table.html", open, stage=found, divisions=divisions, squads=standing, given=given)
 
 
 @require_safe

@@ -19,7 +19,7 @@ from engine.contest.venues import uneven
 from engine.questions import Refusal, Side
 from league.domain.roles import Viewer
 from tournaments.domain.competing import brackets, reading, rounds, seasons
-from tournaments.domain.competing.reading import Meeting, published
+from tournaments.domain.competing.reading import Division, Meeting, published
 from tournaments.domain.competing.results import CHANGES
 from tournaments.models import ELIMINATION, Entry, Format, Pairing, Round, Stage
 
@@ -157,6 +157,29 @@ def said_by(pairing: Pairing, side: Side | None) -> dict[str, Any]:
     if told is None:
         return {"home_cas": 0, "away_cas": 0}
     return {**dict(zip(names, told["scored"], strict=True)), "winner": told["winner"]}
+
+
+# tables
+
+
+@dataclass(frozen=True)
+class GivenPoints:
+    """Points that were given by hand, or taken, with the reason that everybody reads."""
+
+    entry: Entry
+    points: int
+    reason: str
+
+
+def given_points(found: Sequence[Division]) -> list[GivenPoints]:
+    """Those that are in these tables, in the order of their places."""
+    return [
+        GivenPoints(place.entry, one.points, one.reason)
+        for division in found
+        for place in division.places
+        for one in division.table.adjustments
+        if one.entrant == place.entry.number
+    ]
 
 
 # brackets
