@@ -236,6 +236,7 @@ MATRIX = """
     tournaments:competition_entries POST login    yes    yes    yes          403       yes
     tournaments:competition_entry GET   200       200    200    200          200       200
     tournaments:competition_entry POST  login     yes    403    yes          403       yes
+    tournaments:competition_pair GET    login     403    403    200          403       200
     tournaments:competition_pair POST   login     403    403    yes          403       yes
     tournaments:competition_round GET   200       200    200    200          200       200
     tournaments:competition_round POST  login     403    403    yes          403       yes

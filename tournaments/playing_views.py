@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.contest.bracket_svg import bracket_svg
 from engine.questions import Refusal, Side
@@ -36,24 +36,33 @@ def _to_round(open: Open, round: Round) -> HttpResponse:
 # --- rounds ---------------------------------------------------------------------------------------------------
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @competition_page(organising=True)
 def competition_pair(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
     """Draws the next round up. Where results are missing, or no pairing keeps to the rules, it asks what to do."""
     found = open.stage(stage)
+    if request.method != "POST":
+        before = rounds.before_pairing(found)
+        if isinstance(before, Round):
+            return _to_round(open, before)
+        number = rounds.next_round(found)
+        return show(request, "c_pair.html", open, stage=found, missing=before, number=number, looking=True)
+    wanted = number_in(request, "number")
     try:
         made = rounds.pair(
             request.user,
             found,
-            number=number_in(request, "number"),
+            number=wanted,
             results_missing="results_missing" in request.POST,
             offer=request.POST.get("offer", ""),
         )
     except rounds.ResultsMissing as missing:
-        return show(request, "c_pair.html", open, 409, stage=found, missing=missing)
+        context = {"stage": found, "missing": missing.pairings, "number": wanted}
+        return show(request, "c_pair.html", open, 409, **context)
     except rounds.NoRound as none:
         confirmed = "results_missing" in request.POST
-        return show(request, "c_pair.html", open, 409, stage=found, none=none, confirmed=confirmed)
+        context = {"stage": found, "none": none, "confirmed": confirmed, "number": wanted}
+        return show(request, "c_pair.html", open, 409, **context)
     return _to_round(open, made)
 
 

@@ -355,6 +355,31 @@ def test_missing_results_are_named_and_may_be_left_out(league, by):
     assert post(competition, "pair/1/", by, results_missing="yes").status_code == 302
 
 
+def test_what_is_missing_is_looked_at_before_the_next_round_is_paired(league, by):
+    competition = a_swiss(league)
+    assert "Pair round 1" in text(competition, "organise/", by)
+    a_round(competition, by, results=False)
+    link = f'href="{address(competition, "pair/1/")}"'
+    for path in ("organise/", ""):
+        page = text(competition, path, by)
+        assert ("See what is missing" in page, link in page, "Pair round 2" in page) == (True, True, False)
+    page = text(competition, "pair/1/", by)
+    assert all(str(pairing) in page for pairing in pairings(the_stage(competition), 1))
+    assert Round.objects.count() == 1
+    asked = {"number": 2, "results_missing": "yes"}
+    assert post(competition, "pair/1/", by, **asked)["Location"] == address(competition, "rounds/1-2/")
+    looked = browser(by).get(address(competition, "pair/1/"))
+    assert looked["Location"] == address(competition, "rounds/1-2/")
+
+
+def test_nothing_is_missing_where_every_match_has_its_result(league, by):
+    competition = a_swiss(league)
+    a_round(competition, by)
+    page = text(competition, "pair/1/", by)
+    assert ("Results are missing" in page, "Pair round 2" in page) == (False, True)
+    assert browser(a_coach(league)).get(address(competition, "pair/1/")).status_code == 403
+
+
 def test_no_pairing_without_a_rematch_offers_ways_on_in_words(league, by):
     competition = a_swiss(league, 2)
     a_round(competition, by)
