@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import Max
@@ -18,7 +18,7 @@ from engine.questions import Problem, Refusal
 from league.domain import clock
 from league.domain.roles import Person
 from league.errors import Conflict
-from tournaments.domain.competing import brackets
+from tournaments.domain.competing import brackets, journal
 from tournaments.domain.competing.access import changing, organising, require_running
 from tournaments.domain.competing.outcomes import is_open, is_reported, pairings_of
 from tournaments.domain.competing.paired import (
@@ -29,7 +29,9 @@ from tournaments.domain.competing.paired import (
     points_before,
     write,
 )
+from tournaments.domain.competing.paired import by_hand as by_hand
 from tournaments.domain.competing.paired import rules_of as rules_of
+from tournaments.domain.competing.paired import seats_by_hand as seats_by_hand
 from tournaments.domain.competing.paired import swiss_of as swiss_of
 from tournaments.domain.competing.pitches import make_fixtures_for, take_back_fixtures
 from tournaments.models import ELIMINATION, Competition, Entry, Format, Pairing, Round, Stage, State
@@ -131,6 +133,10 @@ def pair(
         _remember(stage, next_number, digest=drawn.digest, version=drawn.version, kept=kept)
         round = Round.objects.create(stage=stage, number=next_number)
         write(stage, round, drawn)
+        without = (
+            f", without {len(missing)} {'result' if len(missing) == 1 else 'results'}" if missing else ""
+        )
+        journal.note(stage, by, f"Round {next_number} is drafted{without}{_by_way_of(offer)}.")
     return round
 
 
@@ -149,6 +155,10 @@ def before_pairing(stage: Stage) -> Round | list[Pairing]:
     """What stands before the next round of a Swiss: the draft that is there, or matches without a result, if any."""
     _require_swiss(stage)
     return _made_already(stage, None, None) or open_pairings(stage)
+
+
+def _by_way_of(offer: str) -> str:
+    return {"rematches": ", with rematches", "clubs": ", with pairs to be kept apart"}.get(offer, "")
 
 
 def _stage_of(held: Competition, stage: Stage) -> Stage:
@@ -212,6 +222,10 @@ def redraw(
     with organising(by, round.stage.competition) as held:
         row = _draft_of(held, round, version)
         stage = row.stage
+        told = (
+            "by another lot" if another_lot or stage.format in ELIMINATION else "for those who are there now"
+        )
+        journal.note(stage, by, f"The draft of round {row.number} is drawn anew, {told}{_by_way_of(offer)}.")
         if stage.format in ELIMINATION:
             return brackets.redrawn(stage)
         if another_lot:
@@ -223,30 +237,6 @@ def redraw(
         write(stage, row, drawn)
         _changed(row)
     return row
-
-
-def seats_by_hand(stage: Stage, pairs: Iterable[Sequence[int | None]]) -> list[tuple[Id, Id | None]]:
-    """Pairs of a Swiss, and byes with one alone, as ``pair`` and ``redraw`` keep them; of numbers of entries. Where
-    squads are paired, a member stands for his squad."""
-    there = {entry.number: entry for entry in entries_of(stage)}
-    of_squads = stage.format == Format.SWISS and rules_of(stage).of_squads
-    found: list[tuple[Id, Id | None]] = []
-    for pair in pairs:
-        numbers = [number for number in pair if number is not None]
-        if not 1 <= len(numbers) <= 2:
-            raise Refusal("Two who meet are named by hand, or one who rests.")
-        for number in numbers:
-            if number not in there:
-                raise Refusal(f"{stage.name} has no entry with the number {number}.")
-        seats: list[Id] = [there[one].squad if of_squads else one for one in numbers]
-        found.append((seats[0], seats[1] if len(seats) > 1 else None))
-    return found
-
-
-def by_hand(round: Round) -> list[tuple[Id, Id | None]]:
-    """The pairs and byes that the round was drawn around."""
-    kept = round.stage.draw.get("rounds", {}).get(str(round.number), {}).get("kept", [])
-    return [(one, other) for one, other in kept]
 
 
 def _draft_of(held: Competition, round: Round, version: int | None) -> Round:
@@ -276,11 +266,16 @@ def swap(by: Person, round: Round, one: Id, other: Id, version: int | None = Non
     """Two seats of a draft change places: what that breaks. Seats are numbers of entries, or names of squads."""
     with organising(by, round.stage.competition) as held:
         row = _draft_of(held, round, version)
+        called: dict[Id, str] = dict(held.entries.values_list("number", "name"))
+        both = " and ".join(called.get(seat, f"{seat}") for seat in (one, other))
         if row.stage.format in ELIMINATION:
             brackets.swap_slots(row.stage, one, other)
+            journal.note(row.stage, by, f"{both} change places in the draft of round {row.number}.")
             return ()
         found = _swapped(row, one, other)
         write(row.stage, row, found.round)
+        broken = " ".join(["", *(fault.text for fault in found.breaks)])
+        journal.note(row.stage, by, f"{both} change places in the draft of round {row.number}.{broken}")
         _changed(row)
     return found.breaks
 
@@ -314,6 +309,7 @@ def discard(by: Person, round: Round) -> None:
     with organising(by, round.stage.competition) as held:
         row = _draft_of(held, round, None)
         _forget(row.stage, row.number)
+        journal.note(row.stage, by, f"The draft of round {row.number} is thrown away.")
         row.delete()
 
 
@@ -336,8 +332,10 @@ def publish(by: Person, round: Round, at: datetime | None = None, version: int |
             row.publish_at = at
             row.version += 1
             row.save(update_fields=["publish_at", "version"])
+            told = f"{at.astimezone(UTC):%-d %B %Y at %H:%M} UTC"
+            journal.note(row.stage, by, f"Round {row.number} is to be published on {told}.")
         else:
-            _publish(row)
+            _publish(row, by)
     return row
 
 
@@ -349,8 +347,9 @@ def _require_complete(row: Round) -> None:
         raise Refusal.of([*absent, "Draw the round up again."])
 
 
-def _publish(row: Round) -> None:
+def _publish(row: Round, by: Person | None) -> None:
     _require_complete(row)
+    journal.note(row.stage, by, f"Round {row.number} is published.")
     row.state, row.publish_at = Round.State.PUBLISHED, clock.now()
     row.version += 1
     row.save(update_fields=["state", "publish_at", "version"])
@@ -383,7 +382,7 @@ def publish_due(at: datetime | None = None) -> list[Round]:
             if row.state != Round.State.DRAFT or row.publish_at is None or row.publish_at > at:
                 continue
             try:
-                _publish(row)
+                _publish(row, None)
             except Refusal:
                 # Who is in it has changed since: the organiser draws it up again, and says when.
                 row.publish_at = None
@@ -393,27 +392,33 @@ def publish_due(at: datetime | None = None) -> list[Round]:
     return done
 
 
-def unpublish_last(by: Person, stage: Stage, *, with_results: bool = False) -> None:
+def unpublish_last(
+    by: Person, stage: Stage, *, number: int | None = None, with_results: bool = False
+) -> None:
     """Takes the last round back as if it had never been, a draft after it as well.
 
-    Raises Refusal where results would be lost, unless they may be, and always where a match was played or a log is
-    handed in, since rosters have changed then.
+    ``number`` is the round that the organiser saw: raises Conflict where another is the last by now, so that two who
+    take it back at once do not take two back. Raises Refusal where results would be lost, unless they may be, and
+    always where a match was played or a log is handed in, since rosters have changed then.
     """
     with organising(by, stage.competition) as held:
         stage = _stage_of(held, stage)
         if stage.format in ELIMINATION:
-            return brackets.undraw(stage)
+            brackets.undraw(stage)
+            return journal.note(stage, by, "The bracket is a draft again.")
         if stage.format != Format.SWISS:
             raise Refusal(f"The rounds of {stage.name} were drawn all at once, so none is taken back.")
         row = stage.rounds.exclude(state=Round.State.DRAFT).order_by("number").last()
         if row is None:
             raise Refusal(f"No round of {stage.name} is published that could be taken back.")
+        if number is not None and number != row.number:
+            raise Conflict(f"Round {number} of {stage.name} is not the last; that is round {row.number}.")
         if stage.state == Stage.State.CLOSED:
             raise Conflict(f"{stage.name} is closed.")
-        _take_back(stage, row, with_results)
+        _take_back(stage, row, by, with_results)
 
 
-def _take_back(stage: Stage, row: Round, with_results: bool) -> None:
+def _take_back(stage: Stage, row: Round, by: Person, with_results: bool) -> None:
     pairings = list(row.pairings.select_related("round", "home", "away", "fixture"))
     told = [one for one in pairings if one.away_id and (one.outcome or is_reported(one))]
     if told and not with_results:
@@ -424,6 +429,10 @@ def _take_back(stage: Stage, row: Round, with_results: bool) -> None:
             ]
         )
     take_back_fixtures(stage.competition, pairings)
+    lost = ", ".join(f"{one} {one.home_td}–{one.away_td}" for one in told if one.outcome)
+    journal.note(
+        stage, by, f"Round {row.number} is taken back" + (f" with its results: {lost}." if lost else ".")
+    )
     for later in stage.rounds.filter(number__gte=row.number):
         _forget(stage, later.number)
         later.delete()
