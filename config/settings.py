@@ -129,7 +129,7 @@ CACHES: dict[str, dict[str, Any]] = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -145,6 +145,8 @@ CELERY_BEAT_SCHEDULE = {
     # Each league has its own day and hour of publication: the task asks, once an hour, which are due.
     "weekly standings": {"task": "tournaments.tasks.publish_due", "schedule": crontab(minute=0)},
     "rounds of competitions": {"task": "tournaments.tasks.publish_rounds", "schedule": crontab()},
+    # Whom the mail server would not take when the page came out.
+    "mails that wait": {"task": "tournaments.tasks.mail_waiting", "schedule": crontab(minute=20)},
     # A challenge is to be answered by midnight where its league is, so each hour is midnight for somebody.
     "challenges of majors": {"task": "tournaments.tasks.refuse_unanswered", "schedule": crontab(minute=5)},
 }
@@ -173,6 +175,8 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 
 # Without a mail server, mails are printed where Dugout runs.
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
+# Seconds. Without a queue somebody waits for the mail server, who would otherwise wait for minutes.
+EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", default="dugout@localhost")
 # Who is told when the nightly reconciliation finds a difference.
 ADMINS = [("Staff", address) for address in env.list("STAFF_MAIL", default=[])]

@@ -1,6 +1,8 @@
 """The engine on the command line, without a database: replay a match log, or simulate matches and Swiss tournaments.
 
-Exit codes of ``replay``: 0 the match is complete, 1 the log waits for an answer, 2 a problem.
+Exit codes of ``replay``: 0 the match is complete, 1 the log waits for an answer, 2 a problem. With ``--facts``, which
+reads the match files of other programs too: 0 the file agrees with itself, 1 it does not or lacks its end, 2 it cannot
+be read.
 """
 
 from __future__ import annotations
@@ -36,8 +38,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="dugout", description=__doc__.splitlines()[0] if __doc__ else None)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    replaying = commands.add_parser("replay", help="run the engine on one match log")
+    replaying = commands.add_parser(
+        "replay", help="run the engine on one match log, or read another program's"
+    )
     replaying.add_argument("file", metavar="FILE", help="a match log; - reads standard input")
+    replaying.add_argument(
+        "--facts",
+        action="store_true",
+        help="print facts and statistics instead, of a match file of any known format",
+    )
+    replaying.add_argument("--json", action="store_true", help="print the facts as one JSON object")
     replaying.set_defaults(run=_replay)
     simulating = commands.add_parser("simulate", help="write random legal match logs")
     simulating.add_argument("--edition", default="lrb4", help="edition of the rules (default: lrb4)")
@@ -51,6 +61,9 @@ def _parser() -> argparse.ArgumentParser:
     simulating.add_argument("--seed", type=int, default=1, help="the same seed gives the same matches")
     simulating.add_argument("--count", type=_positive, default=1, help="how many matches")
     simulating.add_argument("--calm", action="store_true", help="fewer passes, as in a usual match")
+    simulating.add_argument(
+        "--winner", action="store_true", help="somebody wins, in overtime if need be, as in a knockout"
+    )
     simulating.add_argument(
         "-o",
         "--output",
@@ -96,6 +109,8 @@ def _positive(text: str) -> int:
 
 
 def _replay(chosen: argparse.Namespace) -> int:
+    if chosen.facts:
+        return _facts(chosen)
     try:
         log = decode_log(_document(chosen.file))
         found = replay(log)
@@ -119,12 +134,12 @@ def _replay(chosen: argparse.Namespace) -> int:
     return _told(shown, COMPLETE)
 
 
-def _document(name: str) -> bytes:
+def _document(name: str, largest: int = LARGEST) -> bytes:
     """One byte more than a log may have is enough to see that it is too large."""
     if name == "-":
-        return sys.stdin.buffer.read(LARGEST + 1)
+        return sys.stdin.buffer.read(largest + 1)
     with Path(name).open("rb") as file:
-        return file.read(LARGEST + 1)
+        return file.read(largest + 1)
 
 
 def _told(shown: dict[str, Any], code: int, **ending: Any) -> int:
@@ -154,6 +169,39 @@ def _asked(log: MatchLog, question: Question, shown: tuple[Fact, ...]) -> dict[s
         case Report():
             asked |= {"kind": "report", "kinds": question.kinds}
     return asked | {"text": sentence}
+
+
+# facts
+
+
+def _facts(chosen: argparse.Namespace) -> int:
+    # Imported here, since a plain replay needs none of the readers of other programs' files.
+    from engine.formats.counting import disagreements, tallies
+    from engine.formats.reading import read
+    from engine.formats.telling import in_words
+    from engine.formats.unpacking import LARGEST_FILE
+
+    try:
+        match = read(_document(chosen.file, LARGEST_FILE))
+    except Refusal as refusal:
+        return _unread(chosen, refusal.problems[0])
+    except OSError as fault:
+        return _unread(chosen, Problem(f"{chosen.file} cannot be read: {fault.strerror or fault}."))
+    differences = disagreements(match)
+    if chosen.json:
+        whole = {"match": match, "statistics": tallies(match), "disagreements": differences}
+        _write(sys.stdout.buffer, msgspec.json.format(msgspec.json.encode(whole), indent=2))
+    else:
+        _write(sys.stdout.buffer, "\n".join(in_words(match)).encode())
+    return WAITING if differences or "end" in match.missing else COMPLETE
+
+
+def _unread(chosen: argparse.Namespace, problem: Problem) -> int:
+    if chosen.json:
+        _write(sys.stdout.buffer, msgspec.json.format(msgspec.json.encode({"problem": problem}), indent=2))
+    else:
+        print(problem.message, file=sys.stderr)
+    return PROBLEM
 
 
 # simulate
@@ -198,6 +246,8 @@ def _match(chosen: argparse.Namespace, number: int, heads: MatchLog | None) -> M
     """
     rng = random.Random(f"{chosen.seed}/{number}")
     pace = CALM if chosen.calm else BUSY
+    if chosen.winner:
+        pace = msgspec.structs.replace(pace, overtime=1.0)
     if heads is not None:
         edition = edition_of(heads.edition, heads.house_rules)
         return filled_by_chance(edition, heads, rng, pace)

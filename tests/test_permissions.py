@@ -169,6 +169,12 @@ MATRIX = """
     tournaments:standings        GET    200       200    200    200          200       200
     tournaments:standings_csv    GET    200       200    200    200          200       200
     tournaments:leaders          GET    200       200    200    200          200       200
+    tournaments:ratings          GET    200       200    200    200          200       200
+    tournaments:ratings_csv      GET    200       200    200    200          200       200
+    tournaments:rating           GET    200       200    200    200          200       200
+    tournaments:league_ratings   GET    200       200    200    200          200       200
+    tournaments:league_ratings_csv GET    200       200    200    200          200       200
+    tournaments:league_rating    GET    200       200    200    200          200       200
     tournaments:publications     GET    200       200    200    200          200       200
     tournaments:publication      GET    200       200    200    200          200       200
     tournaments:publish          POST   login     403    403    yes          403       yes
@@ -196,6 +202,8 @@ MATRIX = """
     tournaments:stop_mail        POST   yes       yes    yes    yes          yes       yes
     tournaments:round_paper_pdf  GET    200       200    200    200          200       200
     tournaments:stage_table_pdf  GET    200       200    200    200          200       200
+    tournaments:stage_table_csv  GET    200       200    200    200          200       200
+    tournaments:squads_csv       GET    200       200    200    200          200       200
     tournaments:certificates_pdf GET    200       200    200    200          200       200
     tournaments:competition_calendar GET    200       200    200    200          200       200
     tournaments:major_new        GET    login     403    403    200          403       200
@@ -222,10 +230,13 @@ MATRIX = """
     tournaments:competition_settings POST login   403    403    yes          403       yes
     tournaments:competition_stage GET   login     403    403    200          403       200
     tournaments:competition_stage POST  login     403    403    yes          403       yes
+    tournaments:competition_stage_points GET login     403    403    200          403       200
+    tournaments:competition_stage_points POST login     403    403    yes          403       yes
     tournaments:competition_entries GET 200       200    200    200          200       200
     tournaments:competition_entries POST login    yes    yes    yes          403       yes
     tournaments:competition_entry GET   200       200    200    200          200       200
     tournaments:competition_entry POST  login     yes    403    yes          403       yes
+    tournaments:competition_pair GET    login     403    403    200          403       200
     tournaments:competition_pair POST   login     403    403    yes          403       yes
     tournaments:competition_round GET   200       200    200    200          200       200
     tournaments:competition_round POST  login     403    403    yes          403       yes
@@ -355,6 +366,10 @@ MATRIX = """
                                         anonymous coach  other  commissioner elsewhere staff
     api:standings                GET    200       200    200    200          200       200
     api:leaders                  GET    200       200    200    200          200       200
+    api:ratings                  GET    200       200    200    200          200       200
+    api:rating                   GET    200       200    200    200          200       200
+    api:league_ratings           GET    200       200    200    200          200       200
+    api:league_rating            GET    200       200    200    200          200       200
     api:publications             GET    200       200    200    200          200       200
     api:publications             POST   401       403    403    yes          403       yes
     api:publication              GET    200       200    200    200          200       200
@@ -371,6 +386,7 @@ MATRIX = """
     api:competition_publication  POST   401       403    403    yes          403       yes
     api:competition_report       POST   401       yes    403    yes          403       yes
     api:competition_table        GET    200       200    200    200          200       200
+    api:competition_squads       GET    200       200    200    200          200       200
     api:archive                  GET    401       403    403    200          403       200
     api:archives                 POST   401       403    403    403          403       yes
 """
@@ -491,8 +507,11 @@ class World:
 
     def address(self, row: Row) -> str:
         fixture, log = (self.played, self.played_log) if row.played else (self.to_play, self.submitted)
-        other = self.people["other_coach"]
+        other, elsewhere = self.people["other_coach"], self.people["elsewhere"]
         assert other is not None
+        assert elsewhere is not None
+        # A coach of a private league is nobody outside of it.
+        rated = self.home.coach_id if "league" in arguments_of(row.route) else elsewhere.pk
         values: dict[str, Any] = {
             "league": self.league.slug,
             "team": self.home.slug,
@@ -517,6 +536,7 @@ class World:
             "entry": 1,
             "criterion": 0,
             "pairing": self.pairing.pk,
+            "coach": f"u{rated}",
             "ticket": mailing.ticket(Membership.objects.get(league=self.league, user=other)),
         }
         if "competition" in arguments_of(row.route):

@@ -17,7 +17,7 @@ from league.domain.roles import require_coach
 from league.models import User
 from teams.domain.queries import get_team
 from tournaments import competing_serializers as serializers
-from tournaments.domain.competing import entering, reading, results, rounds, setting_up
+from tournaments.domain.competing import entering, reading, results, rounds, setting_up, squads
 from tournaments.domain.competing.access import get_competition, may_organise, require_organiser
 from tournaments.models import Competition, Pairing, Round, Stage
 
@@ -90,7 +90,7 @@ class Entries(CompetitionAPI):
 
     @extend_schema(responses=serializers.EntrySerializer(many=True))
     def get(self, request: Request, league: str, competition: str) -> Response:
-        found = self.competition.entries.select_related("team").order_by("number")
+        found = self.competition.entries.select_related("team__coach").order_by("number")
         return Response(serializers.EntrySerializer(found, many=True).data)
 
     @extend_schema(request=serializers.NewEntrySerializer, responses={201: serializers.EntrySerializer})
@@ -100,8 +100,6 @@ class Entries(CompetitionAPI):
         data = dict(given.validated_data)
         slug = data.pop("team")
         team = get_team(self.league, slug) if slug else None
-        if not self.organiser:
-            data = {}
         made = entering.enter(self.person, self.competition, team, **data)
         return Response(serializers.EntrySerializer(made).data, status=status.HTTP_201_CREATED)
 
@@ -127,7 +125,8 @@ class Rounds(CompetitionAPI):
         given.is_valid(raise_exception=True)
         data = dict(given.validated_data)
         stage = reading.stage_of(self.stages, data.pop("stage"))
-        made = rounds.pair(self.person, stage, **data)
+        kept = rounds.seats_by_hand(stage, by_hand) if (by_hand := data.pop("kept")) else ()
+        made = rounds.pair(self.person, stage, kept=kept, **data)
         return Response(serializers.RoundSerializer(made).data, status=status.HTTP_201_CREATED)
 
 
@@ -182,6 +181,16 @@ class Tables(CompetitionAPI):
         return Response(serializers.DivisionSerializer(found, many=True).data)
 
 
+@extend_schema(tags=["competitions"])
+class Squads(CompetitionAPI):
+    """How the squads of a stage stand, best first; empty where nobody is in one."""
+
+    @extend_schema(responses=serializers.SquadSerializer(many=True))
+    def get(self, request: Request, league: str, competition: str, stage: int) -> Response:
+        found = squads.squad_standing(reading.stage_of(self.stages, stage))
+        return Response(serializers.SquadSerializer(found, many=True).data)
+
+
 ONE = "leagues/<slug:league>/competitions/<slug:competition>/"
 
 urlpatterns: list[Any] = [
@@ -197,4 +206,5 @@ urlpatterns: list[Any] = [
     ),
     path(f"{ONE}matches/<int:pairing>/report/", Report.as_view(), name="competition_report"),
     path(f"{ONE}tables/<int:stage>/", Tables.as_view(), name="competition_table"),
+    path(f"{ONE}tables/<int:stage>/squads/", Squads.as_view(), name="competition_squads"),
 ]

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from django import forms
 
 from engine.contest.scoring import PRESETS, Bonus, Scoring
 from engine.contest.table import STANDARD
-from engine.contest.tiebreaks import KEYS, Criterion
+from engine.contest.tiebreaks import KEYS, OF_OPPONENTS, Criterion
 from league.models import NAME_LENGTH
-from tournaments.models import Competition, Format, Kind
+from tournaments.domain.competing.options import preset_of
+from tournaments.models import Format, Kind
 
 CRITERIA_ON_A_FORM = 12
 STAGES_ON_A_FORM = 3
-OF_THE_LEAGUE, OWN_POINTS = "", "own"
+USUAL_POINTS, OWN_POINTS = "", "own"
 
 FORMATS = [("", "None"), *((key, label) for key, label in Format.choices if key != Format.PLAY_OFF)]
 
@@ -26,7 +26,25 @@ def criterion_choices() -> list[tuple[str, str]]:
 
 
 class CriteriaFields(forms.Form):
-    """The order of a table: what comes first counts most."""
+    """The order of a table: what comes first counts most; and how byes and the like are counted in it."""
+
+    byes = forms.ChoiceField(
+        choices=[
+            ("own", "As an opponent with as many points as one has oneself"),
+            ("nothing", "As nobody"),
+        ],
+        required=False,
+        label="In opponents' points a bye counts",
+    )
+    floor = forms.IntegerField(
+        min_value=0,
+        max_value=100,
+        required=False,
+        label="The least percentage that an opponent counts with",
+    )
+    unmet = forms.BooleanField(
+        required=False, label="A table of the tied counts also where not all of them have met"
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -40,18 +58,37 @@ class CriteriaFields(forms.Form):
             )
 
     @staticmethod
-    def initial_criteria(criteria: list[Mapping[str, Any]]) -> dict[str, str]:
-        return {f"criterion_{place}": one["key"] for place, one in enumerate(criteria)}
+    def initial_criteria(criteria: list[Mapping[str, Any]]) -> dict[str, Any]:
+        initial: dict[str, Any] = {f"criterion_{place}": one["key"] for place, one in enumerate(criteria)}
+        usual = Criterion("points")
+        initial |= {"byes": usual.bye, "floor": usual.floor}
+        for one in criteria:
+            initial |= {name: one[key] for name, key in (("byes", "bye"), ("floor", "floor")) if key in one}
+            if not one.get("all_met", True):
+                initial["unmet"] = True
+        return initial
+
+    @property
+    def counting_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("byes", "floor", "unmet")]
 
     @property
     def criterion_fields(self) -> list[forms.BoundField]:
         return [self[f"criterion_{place}"] for place in range(CRITERIA_ON_A_FORM)]
 
     def criteria(self, before: list[Mapping[str, Any]] | None = None) -> list[Mapping[str, Any]]:
-        """In order, without gaps. What was set of one that stays is kept: the seed of its lots, and the like."""
-        known = {one["key"]: one for one in before or ()}
+        """In order, without gaps. A lot that stays keeps its seed."""
+        seeds = {one["key"]: {"seed": one["seed"]} for one in before or () if one.get("seed")}
         chosen = [self.cleaned_data.get(f"criterion_{place}") for place in range(CRITERIA_ON_A_FORM)]
-        return [known.get(key, {"key": key}) for key in chosen if key]
+        return [{"key": key, **seeds.get(key, {}), **self._counted(key)} for key in chosen if key]
+
+    def _counted(self, key: str) -> dict[str, Any]:
+        data = self.cleaned_data
+        if key in OF_OPPONENTS and data.get("byes"):
+            return {"bye": data["byes"]}
+        if key == "opponents_percentage" and data.get("floor") is not None:
+            return {"floor": data["floor"]}
+        return {"all_met": not data.get("unmet")} if key == "mini_table" else {}
 
 
 BONUSES = ("td_for", "td_against", "cas_for", "cas_against")
@@ -69,7 +106,8 @@ _POINTS = {
     "narrow_loss": ("Loss by a narrow margin", False),
     "concession": ("Who conceded", False),
     "no_show": ("Who did not show up", False),
-    "walk_over": ("Who won because the other did not come", False),
+    "refusal": ("Who refused a challenge", False),
+    "walk_over": ("Who won because the other did not come, or refused", False),
     "bye": ("Bye", False),
     "clean_sheet": ("On top, for no touchdown against", False),
     "painting": ("For each mark for painting", False),
@@ -86,9 +124,10 @@ class PointsFields(forms.Form):
         min_value=1, max_value=99, required=False, label="A narrow margin is up to"
     )
 
-    def __init__(self, *args: Any, league_points: str = "", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, usual: str = "", **kwargs: Any) -> None:
+        """``usual``: what it says of the points that count where none are set here."""
         super().__init__(*args, **kwargs)
-        first = [(OF_THE_LEAGUE, f"Those of the league: {league_points}")] if league_points else []
+        first = [(USUAL_POINTS, usual)] if usual else []
         presets = [(one.key, one.name) for one in PRESETS]
         preset = self.fields["preset"]
         assert isinstance(preset, forms.ChoiceField)
@@ -110,7 +149,8 @@ class PointsFields(forms.Form):
             )
 
     @staticmethod
-    def initial_points(scoring: Scoring, preset: str) -> dict[str, Any]:
+    def initial_points(scoring: Scoring) -> dict[str, Any]:
+        preset = preset_of(scoring)
         initial: dict[str, Any] = {name: getattr(scoring, name) for name in _POINTS}
         initial |= {name: initial[name] or None for name in _NONE_IS_NOTHING}
         initial |= {
@@ -141,7 +181,7 @@ class PointsFields(forms.Form):
         return data
 
     def scoring(self) -> str | Scoring | None:
-        """A preset's key, points of its own, or None for those of the league."""
+        """A preset's key, points of its own, or None for the usual ones."""
         data = self.cleaned_data
         chosen = data.get("preset") or ""
         if chosen != OWN_POINTS:
@@ -219,5 +259,9 @@ class NewStageForm(forms.Form):
     name = forms.CharField(max_length=NAME_LENGTH, required=False, label="Called")
 
 
-def initial_points(competition: Competition, preset: str) -> dict[str, Any]:
-    return PointsFields.initial_points(msgspec.convert(competition.scoring, Scoring), preset)
+class SettingsForm(NameForm, PointsFields, CriteriaFields):
+    """Of a competition."""
+
+
+class StagePointsForm(PointsFields, CriteriaFields):
+    """Of a stage. Without criteria its tables are put in order as those of the competition are."""

@@ -76,7 +76,7 @@ class EntrySerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
     team = serializers.SlugField(source="team.slug", allow_null=True, default=None)
-    coach = serializers.CharField(allow_blank=True)
+    coach = serializers.CharField(source="coach_name", allow_blank=True)
     race = serializers.CharField(allow_blank=True)
     naf_number = serializers.IntegerField(allow_null=True)
     rating = serializers.IntegerField()
@@ -148,6 +148,11 @@ class PairSerializer(serializers.Serializer[Any]):
     offer = serializers.CharField(
         allow_blank=True, default="", help_text="Where no pairing keeps to the rules: rematches, or clubs."
     )
+    kept = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=2),
+        default=list,
+        help_text="Pairs made by hand: numbers of two entries, or of one who has a bye.",
+    )
 
 
 class PublishRoundSerializer(serializers.Serializer[Any]):
@@ -172,7 +177,7 @@ class PlaceSerializer(serializers.Serializer[Any]):
     shared = serializers.BooleanField(source="row.shared")
     entry = serializers.IntegerField(source="entry.number")
     name = serializers.CharField(source="entry.name")
-    coach = serializers.CharField(source="entry.coach")
+    coach = serializers.CharField(source="entry.coach_name")
     race = serializers.CharField(source="entry.race")
     points = serializers.IntegerField(source="row.points")
     played = serializers.IntegerField(source="row.played")
@@ -196,6 +201,19 @@ class PlaceSerializer(serializers.Serializer[Any]):
         source="row.decided", allow_null=True, help_text="The criterion, from 0, that put it above the next."
     )
     why = serializers.CharField(allow_blank=True)
+
+
+class SquadSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField()
+    shared = serializers.BooleanField()
+    squad = serializers.CharField()
+    points = serializers.IntegerField(help_text="Of its ties where squads are paired, else of its members.")
+    won = serializers.IntegerField(allow_null=True, help_text="Ties; null where members are paired one by one.")
+    drawn = serializers.IntegerField(allow_null=True)
+    lost = serializers.IntegerField(allow_null=True)
+    members = serializers.IntegerField(help_text="The sum of its members' points.")
+    td_difference = serializers.IntegerField()
+    cas_difference = serializers.IntegerField()
 
 
 class DivisionSerializer(serializers.Serializer[Any]):

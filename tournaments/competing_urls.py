@@ -13,6 +13,11 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}organise/", competing_views.competition_organise, name="competition_organise"),
     path(f"{ONE}settings/", competing_views.competition_settings, name="competition_settings"),
     path(f"{ONE}stages/<int:stage>/", competing_views.competition_stage, name="competition_stage"),
+    path(
+        f"{ONE}stages/<int:stage>/points/",
+        competing_views.competition_stage_points,
+        name="competition_stage_points",
+    ),
     path(f"{ONE}entries/", entering_views.competition_entries, name="competition_entries"),
     path(f"{ONE}entries/<int:entry>/", entering_views.competition_entry, name="competition_entry"),
     path(f"{ONE}pair/<int:stage>/", playing_views.competition_pair, name="competition_pair"),

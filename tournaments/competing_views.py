@@ -17,12 +17,13 @@ from league.errors import status_of
 from league.models import League
 from league.views import league_page, refused
 from tournaments.competing_forms import (
+    USUAL_POINTS,
     CriteriaFields,
-    NameForm,
     NewStageForm,
     PlanForm,
     PointsFields,
-    initial_points,
+    SettingsForm,
+    StagePointsForm,
 )
 from tournaments.competing_shared import (
     Open,
@@ -35,15 +36,20 @@ from tournaments.competing_shared import (
 )
 from tournaments.domain.competing import reading, setting_up, steps
 from tournaments.domain.competing.draw_options import WHILE_RUNNING
-from tournaments.domain.competing.options import options, points_of_league, preset_of
+from tournaments.domain.competing.options import (
+    competition_scoring,
+    options,
+    points_of_league,
+    scoring_of,
+)
 from tournaments.domain.honours import honours
 from tournaments.models import Format, Stage, State
 from tournaments.stage_forms import stage_form
 
 
-def _points_in_words(league: League) -> str:
+def _usual_points(league: League) -> str:
     points = points_of_league(league)
-    return f"{points.win} / {points.draw} / {points.loss}"
+    return f"Those of the league: {points.win} / {points.draw} / {points.loss}"
 
 
 @require_safe
@@ -60,7 +66,7 @@ def competitions(request: HttpRequest, league: League, viewer: Viewer) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 @league_page("commissioner")
 def competition_new(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
-    form = PlanForm(request.POST or None, league_points=_points_in_words(league))
+    form = PlanForm(request.POST or None, usual=_usual_points(league))
     status = 200 if request.method != "POST" else 400
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -119,7 +125,7 @@ def competition_organise(request: HttpRequest, open: Open) -> HttpResponse:
         request,
         "c_organise.html",
         open,
-        desk=steps.desk(open.competition, open.stages),
+        desk=steps.desk(open.competition, open.stages, open.viewer),
         new_stage=NewStageForm(auto_id="new_%s"),
         members=league_queries.members(open.league) if open.viewer.is_commissioner else (),
     )
@@ -190,10 +196,6 @@ _ACTS: dict[str, Callable[[HttpRequest, Open], str]] = {
 # --- what can be set ------------------------------------------------------------------------------------------
 
 
-class _SettingsForm(NameForm, PointsFields, CriteriaFields):
-    pass
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @competition_page(organising=True)
 def competition_settings(request: HttpRequest, open: Open) -> HttpResponse:
@@ -201,10 +203,10 @@ def competition_settings(request: HttpRequest, open: Open) -> HttpResponse:
     initial: dict[str, Any] = {
         "name": found.name,
         "starts": found.starts,
-        **initial_points(found, preset_of(found)),
+        **PointsFields.initial_points(competition_scoring(found)),
         **CriteriaFields.initial_criteria(found.criteria),
     }
-    form = _SettingsForm(request.POST or None, initial=initial)
+    form = SettingsForm(request.POST or None, initial=initial)
     status = 200 if request.method != "POST" else 400
     if request.method == "POST" and form.is_valid():
         scoring = form.scoring()
@@ -253,3 +255,31 @@ def competition_stage(request: HttpRequest, open: Open, stage: int) -> HttpRespo
             return redirect("tournaments:competition_organise", open.league.slug, open.competition.slug)
     warnings = steps.warnings_of(open.competition, found)
     return show(request, "c_stage.html", open, status, form=form, stage=found, begun=begun, warnings=warnings)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@competition_page(organising=True)
+def competition_stage_points(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    """Points and an order of the table that a stage has of its own; without them it has those of the competition."""
+    found = open.stage(stage)
+    if found.format == Format.PLAY_OFF:
+        return redirect("tournaments:major", open.league.slug, open.competition.slug)
+    own = found.settings.get("criteria") or []
+    initial = {**PointsFields.initial_points(scoring_of(found)), **CriteriaFields.initial_criteria(own)}
+    if not found.settings.get("scoring"):
+        initial["preset"] = USUAL_POINTS
+    form = StagePointsForm(request.POST or None, initial=initial, usual="Those of the competition")
+    status = 200 if request.method != "POST" else 400
+    if request.method == "POST" and form.is_valid():
+        criteria = form.criteria(own) or None
+        try:
+            setting_up.change_stage(
+                request.user, found, number_in(request, "version"), scoring=form.scoring(), criteria=criteria
+            )
+        except Refusal as refusal:
+            refused(form, refusal)
+            status = status_of(refusal)
+        else:
+            messages.success(request, f"The points and the order of {found.name} are changed.")
+            return redirect("tournaments:competition_organise", open.league.slug, open.competition.slug)
+    return show(request, "c_stage_points.html", open, status, form=form, stage=found)

@@ -6,12 +6,13 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from league.models import NAME_LENGTH
 from teams.models import Team
 from tournaments.domain.competing.entering import MARKS_MOST
 from tournaments.domain.competing.results import MOST
-from tournaments.models import Entry, Pairing
+from tournaments.models import Entry, Pairing, Schedule
 from tournaments.stage_forms import numbers_in
 
 
@@ -116,10 +117,34 @@ class ResultForm(forms.Form):
         return {**data, "winner": self.cleaned_data.get("winner", "")}
 
 
-class PublishAtForm(forms.Form):
-    at = forms.DateTimeField(
+class ByHandForm(forms.Form):
+    kept = forms.CharField(
         required=False,
-        label="At",
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
-        help_text="In UTC. Empty: now.",
+        max_length=10_000,
+        label="Pairs and byes by hand",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="The numbers of two entries who meet in each line, like 3 7, and of one alone who has a bye. They "
+        "are taken as they are, and the others are paired around them. Of squads any member stands for his squad.",
     )
+
+    def clean_kept(self) -> list[list[int]]:
+        lines = [numbers_in(line) for line in self.cleaned_data["kept"].splitlines()]
+        return [line for line in lines if line]
+
+
+class PublishAtForm(forms.Form):
+    """A time by the clocks of the league."""
+
+    at = forms.DateTimeField(
+        required=False, label="At", widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
+    )
+
+    def __init__(self, *args: Any, schedule: Schedule, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.schedule = schedule
+        self.fields["at"].help_text = f"The time of day {schedule.told}. Empty: now."
+
+    def full_clean(self) -> None:
+        # What is typed in is read by the time zone that is in force then.
+        with timezone.override(self.schedule.clock):
+            super().full_clean()

@@ -51,8 +51,11 @@ def competition_entries(request: HttpRequest, open: Open) -> HttpResponse:
             else:
                 messages.success(request, f"{made.name} is entered.")
                 return redirect("tournaments:competition_entries", open.league.slug, open.competition.slug)
+    found = reading.entrants(open.competition)
+    own = request.user.pk
     context = {
-        "found": reading.entrants(open.competition),
+        "found": found,
+        "entered": next((one for one in found.playing if own is not None and one.user_id == own), None),
         "form": form,
         "anybody": isinstance(form, AnybodyForm),
         "no_team": isinstance(form, OwnTeamForm) and not form.fields["team"].queryset.exists(),  # type: ignore[attr-defined]
@@ -73,7 +76,7 @@ def _entry_form(request: HttpRequest, open: Open) -> AnybodyForm | OwnTeamForm:
 def competition_entry(request: HttpRequest, open: Open, entry: int) -> HttpResponse:
     """One entry: what is said of it, its matches, and what its coach or the organiser does with it."""
     found = reading.find_entry(open.competition, entry)
-    own = open.viewer.is_coach and found.user_id == open.viewer.user.pk
+    own = open.viewer.is_coach and entering.coaches(request.user, found)
     form = EntryForm(None, initial=EntryForm.initial_of(found)) if open.organiser else None
     status = 200
     if request.method == "POST":

@@ -10,15 +10,16 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.contest.bracket_svg import bracket_svg
 from engine.questions import Refusal, Side
 from league.errors import Forbidden, status_of
 from league.views import refused
 from tournaments.competing_shared import Open, act_of, competition_page, number_in, require_organising, show
+from tournaments.domain import publishing
 from tournaments.domain.competing import drawing, reading, results, rounds, squads, tables
-from tournaments.entering_forms import PublishAtForm, ResultForm
+from tournaments.entering_forms import ByHandForm, PublishAtForm, ResultForm
 from tournaments.models import ELIMINATION, Format, Pairing, Round, State
 
 
@@ -35,24 +36,33 @@ def _to_round(open: Open, round: Round) -> HttpResponse:
 # --- rounds ---------------------------------------------------------------------------------------------------
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @competition_page(organising=True)
 def competition_pair(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
     """Draws the next round up. Where results are missing, or no pairing keeps to the rules, it asks what to do."""
     found = open.stage(stage)
+    if request.method != "POST":
+        before = rounds.before_pairing(found)
+        if isinstance(before, Round):
+            return _to_round(open, before)
+        number = rounds.next_round(found)
+        return show(request, "c_pair.html", open, stage=found, missing=before, number=number, looking=True)
+    wanted = number_in(request, "number")
     try:
         made = rounds.pair(
             request.user,
             found,
-            number=number_in(request, "number"),
+            number=wanted,
             results_missing="results_missing" in request.POST,
             offer=request.POST.get("offer", ""),
         )
     except rounds.ResultsMissing as missing:
-        return show(request, "c_pair.html", open, 409, stage=found, missing=missing)
+        context = {"stage": found, "missing": missing.pairings, "number": wanted}
+        return show(request, "c_pair.html", open, 409, **context)
     except rounds.NoRound as none:
         confirmed = "results_missing" in request.POST
-        return show(request, "c_pair.html", open, 409, stage=found, none=none, confirmed=confirmed)
+        context = {"stage": found, "none": none, "confirmed": confirmed, "number": wanted}
+        return show(request, "c_pair.html", open, 409, **context)
     return _to_round(open, made)
 
 
@@ -78,6 +88,8 @@ def competition_round(request: HttpRequest, open: Open, stage: int, number: int)
         "matches": [one for one in found if not one.is_bye],
         "byes": [one for one in found if one.is_bye],
     }
+    if open.organiser:
+        context["schedule"] = publishing.schedule_of(open.league)
     if context["by_name"]:
         context["lines"] = drawing.by_name(found)
     if draft:
@@ -85,7 +97,8 @@ def competition_round(request: HttpRequest, open: Open, stage: int, number: int)
         context |= {
             "drawn": looked_at,
             "swap_fields": (("one", looked_at.one, "Who"), ("other", looked_at.other, "With whom")),
-            "publish_form": PublishAtForm(),
+            "by_hand_form": ByHandForm(initial={"kept": looked_at.kept}),
+            "publish_form": PublishAtForm(schedule=context["schedule"]),
         }
     else:
         published = [one for one in round.stage.drawn if one.state != Round.State.DRAFT]  # type: ignore[attr-defined]
@@ -100,24 +113,39 @@ def _swap(request: HttpRequest, round: Round) -> str:
 
 
 def _redraw(request: HttpRequest, round: Round) -> str:
+    return _drawn_anew(request, round, another_lot=True)
+
+
+def _keep(request: HttpRequest, round: Round) -> str:
+    return _drawn_anew(request, round, another_lot=False)
+
+
+def _drawn_anew(request: HttpRequest, round: Round, another_lot: bool) -> str:
+    form = ByHandForm(request.POST)
+    if not form.is_valid():
+        raise Refusal("In each line of those paired by hand stand the numbers of two entries, or of one.")
+    by_hand = form.cleaned_data["kept"]
     rounds.redraw(
         request.user,
         round,
         number_in(request, "version"),
-        another_lot="same" not in request.POST,
+        another_lot=another_lot,
         offer=request.POST.get("offer", ""),
+        kept=rounds.seats_by_hand(round.stage, by_hand) if by_hand else (),
     )
     return "The round is drawn anew."
 
 
 def _publish(request: HttpRequest, round: Round) -> str:
-    form = PublishAtForm(request.POST)
+    schedule = publishing.schedule_of(round.stage.competition.league)
+    form = PublishAtForm(request.POST, schedule=schedule)
     if not form.is_valid():
-        raise Refusal("This is no date with a time of day.")
+        raise Refusal(f"This is no day with a time of day that there is {schedule.told}.")
     at: datetime | None = form.cleaned_data["at"]
     published = rounds.publish(request.user, round, at, number_in(request, "version"))
-    if published.state == Round.State.DRAFT:
-        return f"The round is published by itself on {at:%-d %B %Y at %H:%M} UTC."
+    if at is not None and published.state == Round.State.DRAFT:
+        told = f"{at.astimezone(schedule.clock):%-d %B %Y at %H:%M} {schedule.told}"
+        return f"The round is published by itself on {told}."
     return "The round is published."
 
 
@@ -134,6 +162,7 @@ def _discard(request: HttpRequest, round: Round) -> str:
 _ROUND_ACTS: dict[str, Callable[[HttpRequest, Round], str]] = {
     "swap": _swap,
     "redraw": _redraw,
+    "keep": _keep,
     "publish": _publish,
     "unpublish": _unpublish,
     "discard": _discard,
@@ -262,7 +291,8 @@ def competition_table(request: HttpRequest, open: Open, stage: int) -> HttpRespo
     entries = tables.entries_of(found)
     divisions = reading.divisions(found, open.viewer, entries=entries)
     standing = squads.squad_standing(found, entries)
-    return show(request, "c_table.html", open, stage=found, divisions=divisions, squads=standing)
+    given = drawing.given_points(divisions)
+    return show(request, "c_table.html", open, stage=found, divisions=divisions, squads=standing, given=given)
 
 
 @require_safe

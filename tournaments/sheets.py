@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from io import StringIO
 
 from teams.models import Team
+from tournaments.domain.competing.reading import Division, Place
+from tournaments.domain.competing.squads import SquadRow
+from tournaments.domain.ratings import DECIMALS
+from tournaments.domain.ratings import Line as Rating
 from tournaments.page import Board, Line
 
 CONTENT_TYPE = "text/csv; charset=utf-8"
@@ -28,8 +32,54 @@ STANDINGS = (
     "At home",
     "Away",
 )
+STAGE = (
+    "Place",
+    "Entry",
+    "Coach",
+    "Race",
+    "Points",
+    "Played",
+    "Won",
+    "Drawn",
+    "Lost",
+    "Byes",
+    "Touchdowns for",
+    "Touchdowns against",
+    "Casualties for",
+    "Casualties against",
+    "At home",
+    "Away",
+    "Bonus",
+    "Painting",
+    "Given or taken",
+)
+SQUADS = (
+    "Place",
+    "Squad",
+    "Points",
+    "Ties won",
+    "Ties drawn",
+    "Ties lost",
+    "Members' points",
+    "Touchdown difference",
+    "Casualty difference",
+)
 LEADERS = ("Board", "Place", "Player", "Position", "Team", "Count", "Status")
 TEAMS = ("Team", "Race", "Coach", "Played", "Won", "Drawn", "Lost", "Treasury", "Worth", "Fan factor")
+RATINGS = (
+    "Place",
+    "Coach",
+    "NAF number",
+    "Race",
+    "Rating",
+    "Matches",
+    "Won",
+    "Drawn",
+    "Lost",
+    "Best",
+    "Last change",
+    "Last match",
+)
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
@@ -38,7 +88,7 @@ def plain(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
-def as_csv(head: Iterable[str], rows: Iterable[Iterable[str | int | None]]) -> str:
+def as_csv(head: Iterable[str], rows: Iterable[Iterable[str | float | None]]) -> str:
     """UTF-8 with a byte-order mark, by which spreadsheets tell it from older encodings. No text is a formula."""
     file = StringIO()
     file.write("\ufeff")
@@ -75,6 +125,67 @@ def _standing(line: Line) -> tuple[str | int | None, ...]:
     )
 
 
+def stage_as_csv(divisions: Sequence[Division]) -> str:
+    """The tables of a stage one after the other, each line with its division; behind it the value of each criterion,
+    which is empty where it did not apply."""
+    criteria = [one.name for one in divisions[0].table.criteria] if divisions else []
+    head = ("Division", *STAGE, *(f"{number}. {name}" for number, name in enumerate(criteria, 1)))
+    return as_csv(
+        head,
+        (
+            (division.name, *_place(place), *place.row.values)
+            for division in divisions
+            for place in division.places
+        ),
+    )
+
+
+def _place(place: Place) -> tuple[str | int, ...]:
+    row, entry = place.row, place.entry
+    return (
+        row.place,
+        entry.name,
+        entry.coach,
+        entry.race,
+        row.points,
+        row.played,
+        row.won,
+        row.drawn,
+        row.lost,
+        row.byes,
+        row.td_for,
+        row.td_against,
+        row.cas_for,
+        row.cas_against,
+        row.home,
+        row.away,
+        row.bonus,
+        row.painting,
+        row.adjusted,
+    )
+
+
+def squads_as_csv(rows: Iterable[SquadRow]) -> str:
+    """Ties are empty where members are paired one by one."""
+    return as_csv(
+        SQUADS,
+        (
+            (
+                row.place,
+                row.squad,
+                row.points,
+                row.won,
+                row.drawn,
+                row.lost,
+                row.members,
+                row.td_difference,
+                row.cas_difference,
+            )
+            for row in rows
+        ),
+    )
+
+
 def leaders_as_csv(boards: Iterable[Board]) -> str:
     return as_csv(
         LEADERS,
@@ -106,4 +217,25 @@ def teams_as_csv(teams: Iterable[Team], strength_name: str) -> str:
             )
             for team in teams
         ),
+    )
+
+
+def ratings_as_csv(lines: Iterable[Rating]) -> str:
+    return as_csv(RATINGS, (_rating(line) for line in lines))
+
+
+def _rating(line: Rating) -> tuple[str | float | None, ...]:
+    return (
+        line.place,
+        line.name,
+        line.naf_number,
+        line.race,
+        round(line.rating, DECIMALS),
+        line.games,
+        line.won,
+        line.drawn,
+        line.lost,
+        round(line.best, DECIMALS),
+        round(line.change, DECIMALS),
+        line.at.date().isoformat(),
     )

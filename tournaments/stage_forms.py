@@ -30,6 +30,7 @@ SEEDINGS: dict[str, str] = {
     "lot": "By lot",
     "rating": "The highest rating first",
     "entered": "In the order in which they entered",
+    "table": "As they stand in the stage before",
 }
 
 
@@ -152,6 +153,12 @@ class LadderForm(_Played):
 
 class SwissForm(_Played):
     rounds = forms.IntegerField(min_value=1, max_value=99)
+    advance = forms.IntegerField(
+        min_value=0,
+        max_value=999,
+        label="Of each table of the stage before play on",
+        help_text="0: everybody who is entered plays.",
+    )
     seeding = forms.ChoiceField(choices=_choices(Seeding, SEEDINGS), label="Those without a seed stand")
     club = forms.ChoiceField(choices=_choices(Rule, RULES), label="Two of one club")
     coach = forms.ChoiceField(choices=_choices(Rule, RULES), label="Two of one coach")

@@ -30,6 +30,8 @@ urlpatterns: list[URLPattern] = [
     path("mail/stop/<str:ticket>/", views.stop_mail, name="stop_mail"),
     path(f"{PRINT}certificates.pdf", views.certificates_pdf, name="certificates_pdf"),
     path(f"{PRINT}<int:stage>/standings.pdf", views.stage_table_pdf, name="stage_table_pdf"),
+    path(f"{PRINT}<int:stage>/standings.csv", views.stage_table_csv, name="stage_table_csv"),
+    path(f"{PRINT}<int:stage>/squads.csv", views.squads_csv, name="squads_csv"),
     path(f"{PRINT}<int:stage>-<int:number>/<slug:what>.pdf", views.round_paper_pdf, name="round_paper_pdf"),
     path(
         f"{LEAGUE}c/<slug:competition>/calendar.ics", views.competition_calendar, name="competition_calendar"

@@ -21,8 +21,11 @@ from teams.domain import queries as team_queries
 from tournaments import calendars, printing, sheets
 from tournaments.competing_shared import Open, competition_page
 from tournaments.domain import event_papers, mailing, outgoing, papers, publishing, subscribing
+from tournaments.domain.competing import reading
 from tournaments.domain.competing.access import get_competition
+from tournaments.domain.competing.squads import squad_standing
 from tournaments.domain.leaders import boards
+from tournaments.domain.ratings import choose
 from tournaments.views import season_number
 
 # --- papers and spreadsheets ------------------------------------------------------------------------------------
@@ -68,6 +71,23 @@ def publication_csv(
 @league_page()
 def leaders_csv(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     return _sheet(sheets.leaders_as_csv(boards(league)), f"leaders-{league.slug}")
+
+
+@require_safe
+@league_page()
+def league_ratings_csv(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    return _sheet(_ratings(request, league), f"ratings-{league.slug}")
+
+
+@require_safe
+def ratings_csv(request: HttpRequest) -> HttpResponse:
+    return _sheet(_ratings(request, None), "ratings")
+
+
+def _ratings(request: HttpRequest, league: League | None) -> str:
+    """What the page shows, by the same parameters, on one page."""
+    chosen = choose(league, request.GET.get("race", ""), request.GET.get("order", ""))
+    return sheets.ratings_as_csv(chosen.lines)
 
 
 @require_safe
@@ -123,6 +143,20 @@ def round_paper_pdf(request: HttpRequest, open: Open, stage: int, number: int, w
 @competition_page()
 def stage_table_pdf(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
     return _paper(event_papers.stage_table(open.stage(stage)), f"standings-{open.competition.slug}-{stage}")
+
+
+@require_safe
+@competition_page()
+def stage_table_csv(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    found = reading.divisions(open.stage(stage))
+    return _sheet(sheets.stage_as_csv(found), f"standings-{open.competition.slug}-{stage}")
+
+
+@require_safe
+@competition_page()
+def squads_csv(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    found = squad_standing(open.stage(stage))
+    return _sheet(sheets.squads_as_csv(found), f"squads-{open.competition.slug}-{stage}")
 
 
 @require_safe

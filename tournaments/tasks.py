@@ -1,9 +1,13 @@
 """What the clock does, and what takes long."""
 
 from celery import shared_task
+from django.conf import settings
 
 from tournaments.domain import mailing, publishing
 from tournaments.domain.competing import majors, rounds
+
+# Where there is no queue, a task that is tried again is so at once, and somebody waits for it.
+RETRIES = 0 if settings.CELERY_TASK_ALWAYS_EAGER else 8
 
 
 @shared_task
@@ -24,7 +28,13 @@ def refuse_unanswered() -> int:
     return len(majors.silence_due())
 
 
-@shared_task(autoretry_for=(mailing.NotSent,), retry_backoff=60, retry_backoff_max=3600, max_retries=8)
+@shared_task
+def mail_waiting() -> int:
+    """Runs every hour. The number of mails that were sent to those who were still waiting for a page."""
+    return mailing.send_waiting()
+
+
+@shared_task(autoretry_for=(mailing.NotSent,), retry_backoff=60, retry_backoff_max=3600, max_retries=RETRIES)
 def mail_publication(publication: int) -> int:
     """The number of mails that were sent. Tried again, later each time, for those that were not taken."""
     return mailing.send(publication)

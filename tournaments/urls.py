@@ -1,6 +1,14 @@
 from django.urls import URLPattern, path
 
-from tournaments import competing_urls, event_urls, major_urls, season_urls, takeaway_urls, views
+from tournaments import (
+    competing_urls,
+    event_urls,
+    major_urls,
+    rating_urls,
+    season_urls,
+    takeaway_urls,
+    views,
+)
 
 app_name = "tournaments"
 urlpatterns: list[URLPattern] = [
@@ -20,4 +28,5 @@ urlpatterns: list[URLPattern] = [
     *season_urls.urlpatterns,
     *event_urls.urlpatterns,
     *takeaway_urls.urlpatterns,
+    *rating_urls.urlpatterns,
 ]

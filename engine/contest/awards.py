@@ -23,21 +23,37 @@ class Award(msgspec.Struct, frozen=True):
     why: str
 
 
-def awards(table: Sequence[Row], races: Mapping[Id, str]) -> tuple[Award, ...]:
-    """The first three, most touchdowns and casualties, best defence, best of the small teams, and the wooden spoon.
+def awards(
+    table: Sequence[Row],
+    races: Mapping[Id, str],
+    podium: Sequence[tuple[Id, int]] | None = None,
+    painting: Mapping[Id, int] | None = None,
+) -> tuple[Award, ...]:
+    """The first three, most touchdowns and casualties, best defence, best of the small teams, best painted, and the
+    wooden spoon.
 
     ``table`` is best first. Whoever is equal shares an award; who has not played gets none. The wooden spoon is given
     where there are more than three. Empty as long as nothing was played.
+
+    ``podium``: entrants and their places, the best first, where a knockout ends it; the table then places nobody.
+    ``painting``: the marks that the judges gave, whatever they bring in the table.
     """
     rows = [row for row in table if row.played]
     if not rows:
         return ()
+    by_entrant = {row.entrant: row for row in table}
+    placed = [(row.entrant, row.place) for row in rows] if podium is None else podium
     found = [
-        *(Award(PLACES[row.place], row.entrant, _record(row)) for row in rows if row.place in PLACES),
+        *(
+            Award(PLACES[place], one, _record(by_entrant[one]))
+            for one, place in placed
+            if place in PLACES and one in by_entrant
+        ),
         *_most(rows, "Most touchdowns", lambda row: row.td_for, "touchdown"),
         *_most(rows, "Most casualties", lambda row: row.cas_for, "casualty"),
         *_best_defence(rows),
         *_stunty_cup(rows, races),
+        *_best_painted(rows, painting or {}),
     ]
     if len(rows) > 3:
         spoons = [row for row in rows if row.place == rows[-1].place]
@@ -74,3 +90,9 @@ def _best_defence(rows: Sequence[Row]) -> list[Award]:
 def _stunty_cup(rows: Sequence[Row], races: Mapping[Id, str]) -> list[Award]:
     small = [row for row in rows if races.get(row.entrant) in STUNTY_RACES]
     return [Award("Stunty cup", row.entrant, _record(row)) for row in small if row.place == small[0].place]
+
+
+def _best_painted(rows: Sequence[Row], marks: Mapping[Id, int]) -> list[Award]:
+    most = max(marks.get(row.entrant, 0) for row in rows)
+    best = [row.entrant for row in rows if most > 0 and marks.get(row.entrant, 0) == most]
+    return [Award("Best painted", one, _counted(most, "mark")) for one in best]

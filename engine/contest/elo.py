@@ -44,16 +44,18 @@ class Event(msgspec.Struct, frozen=True):
 
 
 class RatedGame(msgspec.Struct, frozen=True):
-    """A result. A side is None for a coach without a number, who has no rating: then nobody's moves."""
+    """A result. A side is None for a coach who has no rating: then nobody's moves. ``key`` is how the caller knows the
+    game."""
 
     home: Rated | None
     away: Rated | None
     outcome: Outcome
     event: Event
+    key: Id = 0
 
 
 class Step(msgspec.Struct, frozen=True):
-    """How one game moved one rating. ``chance`` is that of a win, ``score`` 1, 0.5 or 0."""
+    """How one game moved one rating. ``chance`` is that of a win, ``score`` 1, 0.5 or 0, ``key`` that of the game."""
 
     opponent: Rated
     rating: float
@@ -61,10 +63,15 @@ class Step(msgspec.Struct, frozen=True):
     chance: float
     score: float
     k: float
+    key: Id = 0
 
     @property
     def after(self) -> float:
-        return self.rating + self.k * (self.score - self.chance)
+        return self.rating + self.change
+
+    @property
+    def change(self) -> float:
+        return self.k * (self.score - self.chance)
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -73,6 +80,15 @@ class Rating(msgspec.Struct, frozen=True):
     who: Rated
     value: float
     steps: tuple[Step, ...]
+
+    def scored(self, score: float) -> int:
+        """How many games brought 1, 0.5 or 0."""
+        return sum(step.score == score for step in self.steps)
+
+    @property
+    def best(self) -> float:
+        """The highest rating that it has been, the one at the start included."""
+        return max([self.value, *(step.rating for step in self.steps)])
 
 
 def chance(rating: float, opponent: float) -> float:
@@ -106,21 +122,23 @@ def ratings(games: Iterable[RatedGame], start: Mapping[Rated, float] | None = No
             (game.home, game.away, home, away, score),
             (game.away, game.home, away, home, 1 - score),
         ):
-            step = Step(opponent, own, other, chance(own, other), scored, game.event.k)
+            step = Step(opponent, own, other, chance(own, other), scored, game.event.k, game.key)
             steps.setdefault(who, []).append(step)
             values[who] = step.after
     found = [Rating(who, value, tuple(steps[who])) for who, value in values.items()]
     return tuple(sorted(found, key=lambda rating: (-rating.value, str(rating.who[0]), rating.who[1])))
 
 
-def rated(played: Iterable[Played], who: Mapping[Id, Rated], event: Event) -> list[RatedGame]:
-    """The games of a contest that move ratings, in the order of their rounds.
+def rated_game(
+    played: Played, home: Rated | None, away: Rated | None, event: Event, key: Id = 0
+) -> RatedGame | None:
+    """A match as a game that moves ratings; None where it moves none.
 
-    ``who`` says who is rated for an entrant; one who is missing has no rating. Matches count that were begun: byes,
-    walk-overs and refused challenges were not, and what is unfinished has no result.
+    Those count that were begun and have a result: byes, walk-overs and refused challenges were not begun. Nobody has a
+    rating against himself, so a match between two teams of one coach counts for neither.
     """
-    return [
-        RatedGame(who.get(match.home), who.get(match.away), match.outcome, event)
-        for match in sorted(played, key=lambda match: match.round)
-        if match.kind in ("played", "conceded") and match.outcome is not None and match.away is not None
-    ]
+    if played.kind not in ("played", "conceded") or played.outcome is None or played.away is None:
+        return None
+    if home is not None and away is not None and home[0] == away[0]:
+        return None
+    return RatedGame(home, away, played.outcome, event, key)

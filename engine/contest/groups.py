@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.contest.bracket import Bracket, Options
 from engine.contest.draw import seed_order, size_for
@@ -39,12 +39,23 @@ def snake(entrants: Iterable[Id], count: int, *, lot: str | None = None) -> Grou
 
 
 def group_schedule(
-    groups: Sequence[Sequence[Id]], *, legs: int = 1, order: Order = "mirrored", seed: str | int | None = None
+    groups: Mapping[str, Sequence[Id]],
+    *,
+    legs: int = 1,
+    order: Order = "mirrored",
+    seed: str | int | None = None,
 ) -> Schedule:
-    """The rounds of all groups side by side. Each group has a lot of its own from the seed."""
+    """The rounds of all groups, or divisions, side by side, by their names; one alone may have none.
+
+    Each has a lot of its own from the seed. Raises Refusal for one of fewer than two.
+    """
+    for name, group in groups.items():
+        if name and len(group) < 2:
+            there = "one entry" if group else "nobody"
+            raise Refusal(f"Division {name} has {there}, and a round robin needs at least two.")
     return in_parallel(
-        round_robin(group, legs=legs, order=order, seed=None if seed is None else f"{seed} {number}")
-        for number, group in enumerate(groups, 1)
+        round_robin(group, legs=legs, order=order, seed=None if seed is None else f"{seed} {name}")
+        for name, group in groups.items()
     )
 
 

@@ -8,10 +8,10 @@ whoever gave it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import combinations
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -292,13 +292,6 @@ def virtual_points(swiss: Swiss, number: int) -> dict[Id, int]:
     return {entrant.id: acceleration.points for entrant in field[:half]}
 
 
-def open_pairings(swiss: Swiss) -> tuple[tuple[int, Pairing], ...]:
-    """Matches without a result, each with its round."""
-    return tuple(
-        (played.number, pairing) for played in swiss.rounds for pairing in played.pairings if pairing.is_open
-    )
-
-
 def as_played(swiss: Swiss, stage: str = "") -> tuple[Played, ...]:
     """The finished pairings as contests count them. A threesome is none of them: its members' matches are."""
     return tuple(
@@ -329,30 +322,6 @@ def _as_played(number: int, pairing: Pairing, stage: str) -> Played:
 # what organisers do
 
 
-def with_outcomes(swiss: Swiss, number: int, outcomes: Mapping[Any, SeatOutcome]) -> Swiss:
-    """Enters, or corrects, the result of the pairing in which exactly these seats meet."""
-    if not 1 <= number <= len(swiss.rounds):
-        raise Refusal(f"Round {number} is not paired.")
-    played = swiss.rounds[number - 1]
-    pairing = played.of(next(iter(outcomes)))
-    if pairing.is_bye:
-        raise Refusal(f"Entrant {pairing.home} has a bye in round {number}, so there is no result to enter.")
-    if set(outcomes) != set(pairing.seats):
-        names = " and ".join(str(seat) for seat in pairing.seats)
-        raise Refusal(f"At table {pairing.table} of round {number} sit {names}; a result names each of them.")
-    told = tuple(outcomes[seat] for seat in pairing.seats)
-    if pairing.third is None and tuple(sorted(told)) in {("won", "won"), ("drawn", "won"), ("drawn", "lost")}:
-        raise Refusal(f"The result at table {pairing.table} of round {number} contradicts itself.")
-    entered = msgspec.structs.replace(pairing, outcomes=told)
-    pairings = tuple(entered if one is pairing else one for one in played.pairings)
-    return _with_round(swiss, msgspec.structs.replace(played, pairings=pairings))
-
-
-def _with_round(swiss: Swiss, changed: Round) -> Swiss:
-    rounds = tuple(changed if played.number == changed.number else played for played in swiss.rounds)
-    return msgspec.structs.replace(swiss, rounds=rounds)
-
-
 def published(swiss: Swiss, drafted: Round) -> Swiss:
     """The Swiss with this round as its last."""
     if drafted.number != swiss.next_number:
@@ -360,18 +329,3 @@ def published(swiss: Swiss, drafted: Round) -> Swiss:
             f"Round {drafted.number} cannot be published: the next one is round {swiss.next_number}."
         )
     return msgspec.structs.replace(swiss, rounds=(*swiss.rounds, drafted))
-
-
-def unpublished(swiss: Swiss) -> Swiss:
-    """The Swiss as if its last round had never been."""
-    if not swiss.rounds:
-        raise Refusal("No round is paired that could be taken back.")
-    return msgspec.structs.replace(swiss, rounds=swiss.rounds[:-1])
-
-
-def seeded(entrants: Sequence[Entrant], order: Sequence[Id]) -> tuple[Entrant, ...]:
-    """The entrants with seeds 1, 2, 3 in this order, which names each of them once."""
-    known = {entrant.id: entrant for entrant in entrants}
-    if len(order) != len(known) or set(order) != set(known):
-        raise Refusal("An order of seeds names every entrant once.")
-    return tuple(msgspec.structs.replace(known[one], seed=seed) for seed, one in enumerate(order, 1))

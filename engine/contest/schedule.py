@@ -11,7 +11,7 @@ So every pair meets once, nobody has more than one match at home more than away 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, zip_longest
 from typing import Literal
 
@@ -230,25 +230,6 @@ def venues(schedule: Schedule) -> dict[Id, Venues]:
         home[meeting.home] += 1
         away[meeting.away] += 1
     return {entrant: Venues(home[entrant], away[entrant]) for entrant in schedule.entrants}
-
-
-def breaks(rounds: Iterable[Round]) -> int:
-    """Times that an entrant has two matches running at home, or two away; rounds without a match do not count."""
-    return sum(abs(length) > 1 for length in _all_runs(rounds))
-
-
-def longest_run(rounds: Iterable[Round]) -> int:
-    """The most matches that anybody has running at home, or away."""
-    return max((abs(length) for length in _all_runs(rounds)), default=0)
-
-
-def _all_runs(rounds: Iterable[Round]) -> Iterator[int]:
-    """For every match and each side of it, the run that the side is in with it."""
-    runs: dict[Id, int] = {}
-    for one in rounds:
-        after = _runs_with(runs, one)
-        yield from after.values()
-        runs |= after
 
 
 def round_of(schedule: Schedule, meeting: Meeting) -> int:

@@ -10,17 +10,8 @@ import msgspec
 
 from engine.contest.constraints import Fault, faults
 from engine.contest.played import Id
-from engine.contest.rounds import Entrant, History, Pairing, Round, Swiss, scores
+from engine.contest.rounds import History, Pairing, Round, Swiss, scores
 from engine.questions import Refusal
-
-
-class Line(msgspec.Struct, frozen=True):
-    """One line of the pairings by name. ``table`` is 0 and ``opponents`` are none for one who does not play."""
-
-    entrant: Entrant
-    table: int
-    opponents: tuple[Entrant, ...]
-    bye: bool
 
 
 class Swapped(msgspec.Struct, frozen=True):
@@ -76,31 +67,13 @@ def _table_of_seats(history: History, pairing: Pairing) -> int:
 # print orders
 
 
-def by_table(drawn: Round) -> tuple[Pairing, ...]:
-    """The pairings from table 1 on, byes last."""
-    return tuple(sorted(drawn.pairings, key=lambda pairing: (pairing.is_bye, pairing.table)))
+def table_order(table: int, bye: bool) -> tuple[bool, int]:
+    """Where a pairing stands in a list by table: from table 1 on, byes last."""
+    return bye, table
 
 
-def by_name(swiss: Swiss, drawn: Round, *, unpaired: bool = True) -> tuple[Line, ...]:
-    """A line for each entrant in the order of the names, accents and capitals aside.
-
-    ``unpaired`` adds those with a bye and those who are not in the round at all.
-    """
-    entrants = {entrant.id: entrant for entrant in swiss.entrants}
-    paired = {seat: pairing for pairing in drawn.pairings for seat in pairing.seats}
-    lines = []
-    for entrant in sorted(swiss.entrants, key=lambda one: (_plain(one.called), one.seed)):
-        pairing = paired.get(entrant.id)
-        if pairing is None or pairing.is_bye:
-            if unpaired:
-                lines.append(Line(entrant, 0, (), pairing is not None))
-            continue
-        others = tuple(entrants[seat] for seat in pairing.seats if seat != entrant.id)
-        lines.append(Line(entrant, pairing.table, others, False))
-    return tuple(lines)
-
-
-def _plain(name: str) -> str:
+def name_order(name: str) -> str:
+    """Where somebody stands in a list by name: accents and capitals aside."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 

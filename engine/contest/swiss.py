@@ -29,15 +29,11 @@ from engine.contest.rounds import (
     Worth,
     as_played,
     check,
-    open_pairings,
     published,
     scores,
-    seeded,
-    unpublished,
     virtual_points,
-    with_outcomes,
 )
-from engine.contest.seating import Swapped, by_name, by_table, seated, swap
+from engine.contest.seating import Swapped, seated, swap
 from engine.contest.squads import threesomes
 from engine.questions import Refusal
 
@@ -60,19 +56,13 @@ __all__ = [
     "Worth",
     "advice",
     "as_played",
-    "by_name",
-    "by_table",
     "check",
     "draft_round",
     "faults",
-    "open_pairings",
     "published",
     "scores",
-    "seeded",
     "swap",
-    "unpublished",
     "virtual_points",
-    "with_outcomes",
 ]
 
 VERSION = f"swiss 1, rustworkx {version('rustworkx')}"

@@ -225,13 +225,14 @@ _MEASURES: dict[Key, _Measure] = {
     "rating": _Measure("Rating", _nothing),
     "lot": _Measure("Lot", _nothing),
 }
-_OF_OPPONENTS: tuple[Key, ...] = (
+OF_OPPONENTS: tuple[Key, ...] = (
     "opponents_points",
     "opponents_points_but_worst",
     "opponents_points_median",
     "opponents_other_points",
     "sonneborn_berger",
 )
+"""In these a bye may count as an opponent."""
 
 
 def criteria_of(named: Sequence[str | Criterion]) -> tuple[Criterion, ...]:
@@ -299,7 +300,7 @@ def terms_of(
 def _games(tally: Tally, criterion: Criterion, measure: _Measure) -> Sequence[Game]:
     """Those that the criterion looks at."""
     if not tally.byes or (
-        measure.byes and not (criterion.key in _OF_OPPONENTS and criterion.bye == "nothing")
+        measure.byes and not (criterion.key in OF_OPPONENTS and criterion.bye == "nothing")
     ):
         return tally.games
     return [game for game in tally.games if game.opponent is not None]

@@ -9,10 +9,10 @@ somebody further off.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.contest.played import Id
-from engine.contest.schedule import Meeting, Round, Schedule, venues
+from engine.contest.schedule import Meeting, Venues
 
 
 def balanced(meetings: Sequence[Meeting], lead: Mapping[Id, int]) -> tuple[Meeting, ...]:
@@ -65,23 +65,6 @@ def _way(meetings: Sequence[Meeting], came: Mapping[Id, int], start: Id, end: Id
     return way[::-1]
 
 
-def uneven(schedule: Schedule) -> dict[Id, int]:
+def uneven(counts: Mapping[Id, Venues]) -> dict[Id, int]:
     """Those who have more than one match at home more than away (above 0), or away more than at home (below 0)."""
-    return {entrant: count.lead for entrant, count in venues(schedule).items() if abs(count.lead) > 1}
-
-
-def mending(schedule: Schedule, played: Collection[Meeting] = ()) -> tuple[Meeting, ...]:
-    """The meetings, none of them ``played``, whose venues had better be swapped; none where nothing is to be gained."""
-    free = [meeting for meeting in schedule.meetings if meeting not in played]
-    stands = Schedule(schedule.entrants, (Round(tuple(m for m in schedule.meetings if m in played)),))
-    lead = {entrant: count.lead for entrant, count in venues(stands).items()}
-    return tuple(old for old, new in zip(free, balanced(free, lead), strict=True) if old != new)
-
-
-def with_venues_swapped(schedule: Schedule, meetings: Collection[Meeting]) -> Schedule:
-    """The schedule with these meetings at the other's ground."""
-    rounds = (
-        Round(tuple(m.swapped() if m in meetings else m for m in one.meetings), one.byes)
-        for one in schedule.rounds
-    )
-    return Schedule(schedule.entrants, tuple(rounds), schedule.withdrawn)
+    return {entrant: count.lead for entrant, count in counts.items() if abs(count.lead) > 1}

@@ -209,7 +209,7 @@ def _collect(
 
 def _read_coach(element: Element) -> NafCoach:
     name, number = _words(element, "name"), _number(element, "number")
-    if not name and number is None:
+    if not name and not number:
         raise _Unreadable("has neither name nor number")
     return NafCoach(name, number, _words(element, "team"))
 
@@ -226,7 +226,7 @@ def _read_game(element: Element) -> NafGame:
 
 def _read_record(element: Element) -> NafRecord:
     name, number = _words(element, "name"), _number(element, "number")
-    if not name and number is None:
+    if not name and not number:
         raise _Unreadable("has a side with neither name nor number")
     touchdowns = _number(element, "touchDowns")
     if touchdowns is None:

@@ -234,13 +234,10 @@ def results(report: NafReport) -> Imported:
 
     Who won is read from the score, for a report tells nothing else. What cannot have been is left out, with a problem.
     """
-    known: dict[str, Competitor] = {}
-    for coach in report.coaches:
-        entrant = _id(coach.name, coach.number)
-        known.setdefault(entrant, _competitor(entrant, coach.name, coach.number, coach.team))
+    problems: list[Problem] = []
+    known = _listed(report, problems)
     rounds = {at: number for number, at in enumerate(sorted({game.at for game in report.games}), 1)}
     found: list[Reported] = []
-    problems: list[Problem] = []
     seen: set[tuple[int, str]] = set()
     for number, game in enumerate(report.games, 1):
         ids = []
@@ -266,13 +263,30 @@ def results(report: NafReport) -> Imported:
     return Imported(tuple(known.values()), tuple(found), tuple(problems))
 
 
+def _listed(report: NafReport, problems: list[Problem]) -> dict[str, Competitor]:
+    """The coaches of the list. One who stands there twice is one; two who cannot be told apart are a problem."""
+    known: dict[str, Competitor] = {}
+    for number, coach in enumerate(report.coaches, 1):
+        entrant = _id(coach.name, coach.number)
+        told = _competitor(entrant, coach.name, coach.number, coach.team)
+        first = known.setdefault(entrant, told)
+        if first.number is not None and first.name.casefold() != told.name.casefold():
+            shared = f"has the NAF number of {first.name}, {first.number}"
+        elif first.number is None and first.race != told.race:
+            shared = "is there before with another race, and has no number to tell the two apart"
+        else:
+            continue
+        problems.append(Problem(f"Coach {number}: {told.name} {shared}."))
+    return known
+
+
 def ours(team: str) -> str:
     """Our name of a race by the NAF's; one that is not known stays as it is."""
     return _OURS.get(team, team)
 
 
 def _id(name: str, number: int | None) -> str:
-    return name if _nobody(name) or number is None else str(number)
+    return name if _nobody(name) or number is None or number < 1 else str(number)
 
 
 def _nobody(name: str) -> bool:
@@ -283,7 +297,9 @@ def _nobody(name: str) -> bool:
 def _competitor(entrant: str, name: str, number: int | None, team: str) -> Competitor:
     if _nobody(name):
         return Competitor(entrant, name, None, "Unknown")
-    return Competitor(entrant, name, number, ours(team or "Unknown"))
+    # Some tools write 0 where there is no number.
+    numbered = number if number is not None and number > 0 else None
+    return Competitor(entrant, name, numbered, ours(team or "Unknown"))
 
 
 def _reported(game: NafGame, home: str, away: str, number: int, known: dict[str, Competitor]) -> Reported:

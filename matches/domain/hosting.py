@@ -13,6 +13,9 @@ from random import SystemRandom
 
 from django.db.models import Q
 
+from engine.contest import venues
+from engine.contest.played import Id
+from engine.contest.schedule import Venues
 from engine.dice import D6
 from engine.questions import Refusal
 from league.models import DicePolicy, League, Season
@@ -21,8 +24,6 @@ from teams.models import Team
 
 HOME_UP_TO = 3
 """The highest face of the die with which the team that was named first plays at home."""
-UNEVEN = 2
-"""Matches at home more than away, or fewer, that are worth a note: an odd number cannot be shared evenly."""
 _chance = SystemRandom()
 
 
@@ -175,26 +176,28 @@ def _host_of_neighbour(season: Season, home: Team, away: Team, round: int) -> in
     return before if before is not None else after
 
 
-def _counts(season: Season) -> dict[int, list[int]]:
+def _counts(season: Season) -> dict[Id, Venues]:
     """Matches at home and away by the team's primary key; those on neutral ground do not count."""
-    counts: dict[int, list[int]] = {}
+    counts: dict[Id, list[int]] = {}
     rows = season.fixtures.filter(stage=Stage.LEAGUE, neutral=False)
     for sides in rows.values_list("home_id", "away_id").order_by():
         for place, team in enumerate(sides):
             counts.setdefault(team, [0, 0])[place] += 1
-    return counts
+    return {team: Venues(*shared) for team, shared in counts.items()}
 
 
 def uneven(season: Season) -> tuple[Balance, ...]:
     """Teams that are at home too often, or too rarely, in a league where somebody owns a home field.
 
-    Without a field nobody gains by being at home, and there is nothing to say.
+    An odd number of matches cannot be shared evenly, so one more or fewer is not worth a note. Without a field nobody
+    gains by being at home, and there is nothing to say.
     """
     if not Team.objects.filter(league=season.league_id, withdrawn=False).exclude(stadium="").exists():
         return ()
-    counts = {pk: shared for pk, shared in _counts(season).items() if abs(shared[0] - shared[1]) >= UNEVEN}
-    teams = Team.objects.filter(pk__in=counts).order_by("name_key")
-    return tuple(Balance(team, *counts[team.pk]) for team in teams) if counts else ()
+    counts = _counts(season)
+    odd = venues.uneven(counts)
+    teams = Team.objects.filter(pk__in=odd).order_by("name_key") if odd else ()
+    return tuple(Balance(team, counts[team.pk].home, counts[team.pk].away) for team in teams)
 
 
 def uneven_with(fixture: Fixture) -> tuple[Balance, ...]:

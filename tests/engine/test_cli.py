@@ -143,6 +143,13 @@ def test_simulated_matches_on_standard_output(capfdbinary: pytest.CaptureFixture
     assert capfdbinary.readouterr().out.splitlines() == lines
 
 
+def test_somebody_wins_where_a_winner_is_wanted(tmp_path: Path) -> None:
+    assert main(["simulate", "--winner", "--seed", "4", "--count", "12", "-o", f"{tmp_path}/"]) == 0
+    logs = [decode_log(path.read_bytes()) for path in sorted(tmp_path.glob("*.json"))]
+    outcomes = [replay(log).outcome for log in logs]
+    assert [outcome is not None and outcome.winner is not None for outcome in outcomes] == [True] * 12
+
+
 def test_files_are_numbered(tmp_path: Path) -> None:
     assert main(["simulate", "--count", "2", "-o", str(tmp_path / "round.json")]) == 0
     assert main(["simulate", "--count", "2", "-o", str(tmp_path)]) == 0

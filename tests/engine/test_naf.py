@@ -572,6 +572,55 @@ def test_what_cannot_have_been_is_told() -> None:
     assert (found.competitors[-1], len(found.games)) == (Competitor("31", "Zoe", 31, "Unknown"), 3)
 
 
+def with_coaches(*told: tuple[str, str, str], games: str = "") -> bytes:
+    """A report of these coaches alone: name, number and race of each."""
+    listed = "".join(
+        f"<coach><name>{name}</name><number>{number}</number><team>{team}</team></coach>"
+        for name, number, team in told
+    )
+    head, _, rest = report(games).partition(b"<coaches>")
+    return head + b"<coaches>" + listed.encode() + b"</coaches>" + rest.partition(b"</coaches>")[2]
+
+
+def test_a_coach_who_is_listed_twice_is_one() -> None:
+    anna, boris = ("Anna", "5009", "Humans"), ("Boris", "17043", "Orc")
+    found = results(naf.read(with_coaches(anna, boris, anna, ("ANNA", "5009", "Elves"))).report)
+    assert found.problems == ()
+    assert [(one.name, one.race) for one in found.competitors] == [("Anna", "Human"), ("Boris", "Orc")]
+
+
+def test_two_coaches_who_cannot_be_told_apart_are_named() -> None:
+    coaches = (
+        ("Anna", "5009", "Humans"),
+        ("Boris", "17043", "Orc"),
+        ("Zoe", "5009", "Norse"),
+        ("Tom", "", "Skaven"),
+        ("Tom", "0", "Norse"),
+    )
+    found = results(naf.read(with_coaches(*coaches)).report)
+    assert [one.message for one in found.problems] == [
+        "Coach 3: Zoe has the NAF number of Anna, 5009.",
+        "Coach 5: Tom is there before with another race, and has no number to tell the two apart.",
+    ]
+
+
+def test_a_number_of_nought_is_none() -> None:
+    games = game_of(side("Anna", "0"), side("Boris", "0")) + game_of(
+        side("Anna", "0"), side("Cyril", "31"), stamp="2015-01-17 15:01"
+    )
+    coaches = (("Anna", "0", "Humans"), ("Boris", "0", "Orc"), ("Cyril", "31", "Skaven"))
+    found = results(naf.read(with_coaches(*coaches, games=games)).report)
+    assert found.problems == ()
+    assert [(one.id, one.number) for one in found.competitors] == [
+        ("Anna", None), ("Boris", None), ("31", 31),
+    ]  # fmt: skip
+    assert [(one.played.home, one.played.away) for one in found.games] == [("Anna", "Boris"), ("Anna", "31")]
+    nameless = naf.read(with_coaches(("", "0", "Orc"), games=games))
+    assert [one.message for one in nameless.problems] == [
+        "Coach 1 of the report has neither name nor number."
+    ]
+
+
 NAMES = st.text(
     st.characters(exclude_categories=["Cs", "Cc", "Zs", "Zl", "Zp"], exclude_characters="\ufffe\uffff"),
     min_size=1,

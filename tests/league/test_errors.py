@@ -72,6 +72,20 @@ def test_a_page_says_it(rf: RequestFactory, refusal: Refusal, status: int) -> No
         assert problem.message in response.content.decode()
 
 
+def test_a_page_leads_back_to_the_form_that_was_sent(rf: RequestFactory) -> None:
+    def said(request: HttpRequest) -> str:
+        request.user = User(username="somebody")
+        return refusal_page(request, Refusal("No.")).content.decode()
+
+    assert 'href="/l/cup/draft/"' in said(
+        rf.post("/l/cup/buy/", HTTP_REFERER="http://testserver/l/cup/draft/")
+    )
+    assert "Back to the page" not in said(
+        rf.post("/l/cup/buy/", HTTP_REFERER="http://elsewhere.example/l/cup/")
+    )
+    assert "Back to the page" not in said(rf.get("/l/cup/", HTTP_REFERER="http://testserver/l/cup/"))
+
+
 @pytest.mark.parametrize(
     ("ask", "back"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 import pytest
@@ -70,9 +71,9 @@ def test_pairings_stand_by_table_and_by_name(published):
     rows = pairings(the_stage(published), 1)
     (by_table,) = pages(published, "print/1-1/pairings.pdf")
     (by_name,) = pages(published, "print/1-1/names.pdf")
-    for row in rows:
-        assert row.home.name in by_table
-        assert row.home.name in by_name
+    assert all(row.home.name in by_table for row in rows)
+    heads = re.findall(r"(Entry \d) Coach Entry \d (?:\d|–)", by_name)
+    assert heads == [f"Entry {number}" for number in range(1, 6)]
     assert by_table.count("bye") == by_name.count("bye") == 1
     assert "Dungeon Bash" in by_table
 
@@ -141,6 +142,18 @@ def test_awards_follow_from_the_results(season):
         ("Stunty cup", "Cyd"): "1 won, 0 drawn, 2 lost",
         ("Wooden spoon", "Dan"): "0 won, 0 drawn, 3 lost",
     }
+
+
+def test_the_best_painted_is_who_has_most_marks_though_they_bring_no_points(season):
+    decide_by_order(season)
+    by = commissioner_of(season.league)
+    for number, marks in ((2, 9), (3, 12)):
+        entering.change_entry(by, season.entries.get(number=number), painting=marks)
+    found = [(one.entry.coach, one.why) for one in honours(season) if one.name == "Best painted"]
+    assert found == [("Cyd", "12 marks")]
+    assert any(
+        "Bash Best painted is given to Cyd" in page for page in pages(season, "print/certificates.pdf")
+    )
 
 
 def test_who_is_equal_shares_an_award(season):

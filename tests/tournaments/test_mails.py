@@ -207,6 +207,37 @@ def test_a_mail_that_is_claimed_by_another_worker_is_not_sent_here(league, teams
     assert mail.outbox == []
 
 
+def test_who_could_not_be_reached_gets_the_page_within_a_day(league, teams, publish, wayward):
+    a_reader(league, "first")
+    a_reader(league, "second")
+    publish()
+    assert recipients() == ["first@example.org"]
+    Wayward.refusals = 1
+    assert mailing.send_waiting(MONDAY + timedelta(hours=1)) == 0
+    with time_machine.travel(MONDAY + timedelta(hours=2)):
+        assert tasks.mail_waiting.delay().get() == 1
+        assert tasks.mail_waiting.delay().get() == 0
+    assert recipients() == ["first@example.org", "second@example.org"]
+
+
+def test_a_page_of_days_ago_is_mailed_to_nobody_any_more(league, teams, publish):
+    publish()
+    a_reader(league)
+    assert mailing.send_waiting(MONDAY + timedelta(days=1, seconds=1)) == 0
+    assert mailing.send_waiting(MONDAY + timedelta(days=1)) == 1
+
+
+def test_a_league_whose_mails_are_not_taken_keeps_no_other_waiting(league, teams, publish, wayward):
+    other = a_league()
+    a_drafted_team(other)
+    publishing.publish(other, at=MONDAY)
+    publish()
+    a_reader(league, "second")
+    a_reader(other, "first")
+    assert mailing.send_waiting(MONDAY) == 1
+    assert recipients() == ["first@example.org"]
+
+
 # --- asking for it, and stopping it -------------------------------------------------------------------------------
 
 

@@ -20,8 +20,10 @@ from tests.helpers import (
     a_user,
     browser,
 )
+from tests.tournaments.competing.builders import a_competition, commissioner_of
+from tournaments.domain.competing import setting_up
 from tournaments.domain.publishing import publish, set_schedule
-from tournaments.models import Publication, Schedule
+from tournaments.models import Kind, Publication, Schedule
 
 READ = ["", "standings/", "standings.csv", "leaders/", "standings/published/"]
 
@@ -79,7 +81,15 @@ def test_a_new_league_tells_its_commissioner_what_to_do_next(league):
     assert "Accept 1 team</a></strong> that waits for you" in page(league, user=commissioner).content.decode()
     a_drafted_team(league, "Human")
     a_drafted_team(league, "Dwarf")
-    assert "Make the first fixture" in page(league, user=commissioner).content.decode()
+    assert "Set up a season or a cup" in page(league, user=commissioner).content.decode()
+
+
+def test_the_home_shows_competitions_that_are_played_or_take_entries(league, played):
+    a_competition(league, name="Autumn Season")
+    setting_up.create(commissioner_of(league), league, "Not yet", Kind.CUP)
+    text = page(league).content.decode()
+    assert "Autumn Season" in text
+    assert "Not yet" not in text
 
 
 def test_a_new_league_tells_others_that_it_is_about_to_begin(league):

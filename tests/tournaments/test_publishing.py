@@ -71,6 +71,14 @@ def test_it_holds_the_week(league, teams):
     assert page.has_leaders
 
 
+def test_of_a_whole_schedule_the_next_two_rounds_are_published(league, teams):
+    four = [*teams, *(a_drafted_team(league, "Orc") for _ in range(2))]
+    pairs = [(0, 1, 2), (2, 3, 2), (0, 2, 3), (0, 3, 4)]
+    wanted = [a_fixture(four[home], four[away], round=number).number for home, away, number in pairs]
+    page = publish(league, at=MONDAY).page
+    assert [one.number for one in page.fixtures] == wanted[:3]
+
+
 def test_the_week_is_the_iso_week(league, teams):
     publication = publish(league, at=datetime(2027, 1, 3, 23, tzinfo=UTC))
     assert (publication.year, publication.week) == (2026, 53)
@@ -182,7 +190,7 @@ def test_the_task_and_the_command(league, teams, capsys):
     assert task.delay().get() == 1
     call_command("publish")
     assert "No league is due" in capsys.readouterr().out
-    with pytest.raises(CommandError, match="already"):
+    with pytest.raises(CommandError, match="--replace confirms it"):
         call_command("publish", league.slug)
     call_command("publish", league.slug, "--replace")
     assert "Published" in capsys.readouterr().out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.contest.table import Row
 from league.domain.roles import NotVisible
-from tournaments.domain.competing import reading
+from tournaments.domain.competing import drawing, reading
 from tournaments.domain.competing.reading import Division, Place
 from tournaments.domain.honours import honours
 from tournaments.domain.papers import foot, sides_of
@@ -29,24 +29,26 @@ def round_paper(what: str, round: Round) -> Pairings | MatchSheets:
     competition = round.stage.competition
     title = round.name or f"Round {round.number}"
     subtitle = f"{competition.name}, {round.stage.name}"
-    rows = [one.pairing for one in reading.meetings(Pairing.objects.filter(round=round))]
+    found = reading.meetings(Pairing.objects.filter(round=round))
+    rows = [one.pairing for one in found]
     if what == "sheets":
         return _sheets(competition, rows, title)
-    seats = tuple(_seats(row) for row in rows)
-    by = "name" if what == "names" else "table"
-    return Pairings(title, subtitle, foot(competition.league), pairings=seats, by=by)  # type: ignore[arg-type]
+    if what == "names":
+        lines = [_seats(one.meeting.pairing, one.entry, one.opponent) for one in drawing.by_name(found)]
+        return Pairings(title, subtitle, foot(competition.league), pairings=tuple(lines), by="name")
+    seats = tuple(_seats(row, row.home, row.away) for row in rows)
+    return Pairings(title, subtitle, foot(competition.league), pairings=seats)
 
 
-def _seats(row: Pairing) -> Seats:
-    away = row.away
+def _seats(row: Pairing, one: Entry, other: Entry | None) -> Seats:
     return Seats(
         table=row.table,
-        home=row.home.name,
-        away=away.name if away else "",
-        home_coach=row.home.coach,
-        away_coach=away.coach if away else "",
-        home_race=row.home.race,
-        away_race=away.race if away else "",
+        home=one.name,
+        away=other.name if other else "",
+        home_coach=one.coach_name,
+        away_coach=other.coach_name if other else "",
+        home_race=one.race,
+        away_race=other.race if other else "",
     )
 
 
@@ -70,7 +72,7 @@ def _sheets(competition: Competition, rows: list[Pairing], title: str) -> MatchS
 
 def _side(entry: Entry, sides: dict[int, Side]) -> Side:
     found = sides.get(entry.team_id or 0)
-    return found or Side(entry.name, entry.coach, entry.race)
+    return found or Side(entry.name, entry.coach_name, entry.race)
 
 
 # --- the table ------------------------------------------------------------------------------------------------
@@ -131,8 +133,8 @@ def certificates(competition: Competition) -> Awards:
         awards=tuple(
             Award(
                 one.name,
-                one.entry.coach or one.entry.name,
-                one.entry.name if one.entry.coach else "",
+                one.entry.coach_name or one.entry.name,
+                one.entry.name if one.entry.coach_name else "",
                 one.why,
             )
             for one in won

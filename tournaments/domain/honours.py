@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.contest import majors as engine_majors
 from engine.contest.awards import awards
 from engine.contest.played import Id
-from tournaments.domain.competing import tables
-from tournaments.models import Competition, Entry
+from engine.questions import Refusal
+from tournaments.domain.competing import brackets, majors, tables
+from tournaments.models import ELIMINATION, Competition, Entry, Format
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +22,32 @@ class Honour:
 
 
 def honours(competition: Competition) -> list[Honour]:
-    """The awards of ``engine.contest.awards``, by the table over all stages. Empty as long as nothing was played."""
-    entries = {entry.number: entry for entry in competition.entries.all()}
+    """The awards of ``engine.contest.awards``, by the table over all stages. Empty as long as nothing was played.
+
+    Where a knockout ends the competition, it says who is on the podium.
+    """
+    entries = {entry.number: entry for entry in competition.entries.select_related("team__coach")}
     races: dict[Id, str] = {number: entry.race for number, entry in entries.items()}
-    found = awards(tables.overall(competition).rows, races)
+    painting: dict[Id, int] = {number: entry.painting for number, entry in entries.items()}
+    found = awards(tables.overall(competition).rows, races, _podium(competition), painting)
     return [Honour(one.name, entries[int(one.entrant)], one.why) for one in found]
+
+
+def _podium(competition: Competition) -> list[tuple[Id, int]] | None:
+    """Entries and their places, the best first, by the knockout that ends it; None where a table does.
+
+    Nobody is placed in a major before its final, nor in a bracket that is not drawn.
+    """
+    last = competition.stages.order_by("number").last()
+    if last is None or last.format not in (*ELIMINATION, Format.PLAY_OFF):
+        return None
+    last.competition = competition
+    if last.format in ELIMINATION:
+        return [(one.entrant, one.place) for one in brackets.places(last)] if "slots" in last.draw else []
+    if "major" not in last.draw:
+        return []
+    try:
+        told = engine_majors.honours(majors.major_of(last))
+    except Refusal:
+        return []
+    return [(told.winner, 1), (told.finalist, 2), *((one, 3) for one in told.third)]

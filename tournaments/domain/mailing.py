@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from datetime import datetime, timedelta
 from smtplib import SMTPException
 
 from celery import current_app
@@ -16,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.domain.roles import NotVisible
-from league.models import Membership
+from league.models import League, Membership
 from tournaments.models import Mailing, Publication
 
 logger = logging.getLogger(__name__)
@@ -24,6 +25,8 @@ logger = logging.getLogger(__name__)
 SALT = "weekly mail"
 TROUBLE = (SMTPException, OSError)
 """With the mail server."""
+TRIED_FOR = timedelta(days=1)
+"""After its publication a page is no news any more: who has not got it by then gets the next."""
 STOP_MARK = "{the address that stops it}"
 """Stands in a rendered mail where the address of the one who gets it goes."""
 
@@ -80,6 +83,23 @@ def send(publication_id: int) -> int:
     if taken.count(None):
         raise NotSent(f"{taken.count(None)} mails of {found} could not be sent.")
     return taken.count(True)
+
+
+def send_waiting(at: datetime | None = None) -> int:
+    """Mails each league's last page, if it is new, to whoever wants it and has not got it; how many those were.
+
+    That is who could not be reached before, and who asked for the mail since. A league whose mails are not taken keeps
+    no other waiting.
+    """
+    at = at or timezone.now()
+    sent = 0
+    for league in League.objects.filter(publications__published_at__range=(at - TRIED_FOR, at)).distinct():
+        last = league.publications.first()
+        try:
+            sent += send(last.pk) if last else 0
+        except NotSent as why:
+            logger.warning("%s", why)
+    return sent
 
 
 def _send(mail: EmailMultiAlternatives, publication: Publication, member: Membership) -> bool | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable
 from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Any, Literal, cast
@@ -196,8 +197,10 @@ def _rows(competition: Competition, found: Imported, clock: tzinfo) -> None:
     stage.save(update_fields=["state"])
     games = [one for one in found.games if _can_be(one.played)]
     ratings = _ratings(games)
+    times = Counter(one.name.casefold() for one in found.competitors)
     entries = Entry.objects.bulk_create(
-        _entry(competition, number, one, ratings) for number, one in enumerate(found.competitors, 1)
+        _entry(competition, number, one, ratings, times[one.name.casefold()] > 1)
+        for number, one in enumerate(found.competitors, 1)
     )
     by_id = {one.id: entry for one, entry in zip(found.competitors, entries, strict=True)}
     rounds: dict[int, Round] = {}
@@ -226,12 +229,16 @@ def _ratings(games: Iterable[Reported]) -> dict[Any, int]:
     return found
 
 
-def _entry(competition: Competition, number: int, one: Competitor, ratings: dict[Any, int]) -> Entry:
+def _entry(
+    competition: Competition, number: int, one: Competitor, ratings: dict[Any, int], namesake: bool
+) -> Entry:
+    """``namesake``: another has the same name, so that the number tells them apart."""
     called = one.name.strip() or f"NAF {one.number}"
+    told = f" ({one.number})" if namesake and one.number else ""
     return Entry(
         competition=competition,
         number=number,
-        name=clean_name(called[:NAME_LENGTH], "The name of a coach"),
+        name=clean_name(called[: NAME_LENGTH - len(told)] + told, "The name of a coach"),
         coach=called[:NAME_LENGTH],
         race=one.race[:60],
         naf_number=one.number if one.number is not None and one.number >= 0 else None,

@@ -11,9 +11,10 @@ from datetime import datetime
 from league.models import Bulletin, League, Season
 from matches.models import Fixture, FixtureStatus, Result
 from tournaments.domain.cached import cached
+from tournaments.domain.competing import reading
 from tournaments.domain.leaders import boards, deaths, injuries
 from tournaments.domain.standings import moved, table
-from tournaments.models import Publication
+from tournaments.models import Competition, Publication
 from tournaments.page import Coming, Line, News, Page, Score
 
 HOME_RESULTS = 6
@@ -21,7 +22,10 @@ HOME_FIXTURES = 8
 HOME_LEADERS = 3
 HOME_DEATHS = 4
 HOME_LINES = 8
+HOME_COMPETITIONS = 6
 PUBLISHED_FIXTURES = 50
+PUBLISHED_ROUNDS = 2
+"""Of a whole season's schedule a page of the week shows what comes next."""
 PUBLISHED_LEADERS = 5
 PUBLISHED_DEATHS = 100
 PUBLISHED_INJURIES = 200
@@ -40,11 +44,13 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The league as it is now, in short. ``steps`` only until its season has a result."""
+    """The league as it is now, in short. ``steps`` only until its season has a result; ``competitions`` that are
+    played or take entries, each with the number of its ``entrants``."""
 
     season: Season
     page: Page
     steps: Steps | None
+    competitions: list[Competition]
 
     @property
     def top(self) -> tuple[Line, ...]:
@@ -66,7 +72,8 @@ def home(league: League) -> Home:
         deaths=deaths(league, length=HOME_DEATHS),
         bulletin=news(league),
     )
-    return Home(season, page, None if page.results else _steps(league, len(page.fixtures)))
+    steps = None if page.results else _steps(league, len(page.fixtures))
+    return Home(season, page, steps, reading.going_on(league, HOME_COMPETITIONS))
 
 
 def _steps(league: League, fixtures: int) -> Steps:
@@ -85,7 +92,7 @@ def to_publish(league: League, season: Season, last: Publication | None, since: 
     return Page(
         table=moved(table(season), last.places if last else {}),
         results=results(season, since=since),
-        fixtures=coming(season, PUBLISHED_FIXTURES),
+        fixtures=_next_rounds(coming(season, PUBLISHED_FIXTURES)),
         leaders=tuple(board.top(PUBLISHED_LEADERS) for board in boards(league)),
         deaths=deaths(league, since, PUBLISHED_DEATHS),
         injuries=injuries(league, since, PUBLISHED_INJURIES),
@@ -156,6 +163,11 @@ def coming(season: Season, length: int) -> tuple[Coming, ...]:
         )
         for fixture in found
     )
+
+
+def _next_rounds(fixtures: tuple[Coming, ...]) -> tuple[Coming, ...]:
+    rounds = list(dict.fromkeys(one.round for one in fixtures))[:PUBLISHED_ROUNDS]
+    return tuple(one for one in fixtures if one.round in rounds)
 
 
 def _latest_results(season: Season) -> tuple[Score, ...]:

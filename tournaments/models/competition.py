@@ -96,8 +96,10 @@ class Competition(models.Model):
 class Entry(models.Model):
     """Who takes part. ``number`` is the place in the list of entries, and the id in ``engine.contest``.
 
-    A team of the league, or a coach from anywhere with the names and the race written down. ``joined_round`` is the
-    round in which a late entry begins, ``dropped_after`` the last round of one who left.
+    A team of the league, or a coach from anywhere with the names and the race written down. ``user`` and ``coach`` are
+    who it was entered with: of a team, that may have another coach by now, ``account_id`` and ``coach_name`` are who
+    speaks for it. ``joined_round`` is the round in which a late entry begins, ``dropped_after`` the last round of one
+    who left.
     """
 
     class State(models.TextChoices):
@@ -139,6 +141,22 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def account_id(self) -> int | None:
+        """Whose word counts for it: the present coach of its team, or else whom it was entered with."""
+        return self.user_id if self.team is None else self.team.coach_id
+
+    @property
+    def account(self) -> User | None:
+        return self.user if self.team is None else self.team.coach
+
+    @property
+    def coach_name(self) -> str:
+        """What was written down, unless somebody else coaches the team by now."""
+        if self.team is None or self.team.coach_id == self.user_id:
+            return self.coach
+        return str(self.team.coach)[:NAME_LENGTH] if self.team.coach else ""
 
 
 class Adjustment(models.Model):

@@ -109,6 +109,11 @@ class Schedule(models.Model):
         return self.zone.rpartition("/")[2].replace("_", " ")
 
     @property
+    def told(self) -> str:
+        """What stands behind a time of day: ``UTC``, or ``in Prague``."""
+        return "UTC" if self.zone == "UTC" else f"in {self.place}"
+
+    @property
     def clock(self) -> ZoneInfo:
         return ZoneInfo(self.zone)
 

@@ -51,7 +51,7 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 class Pairings(_Paper, frozen=True, tag="pairings"):
-    """By table as they stand; by name with one line for each who plays, in the order of their names."""
+    """As they stand. By name, each is a line about who is its ``home``, so that a match is there twice."""
 
     pairings: tuple[Pairing, ...] = ()
     by: Literal["table", "name"] = "table"

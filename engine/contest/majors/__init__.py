@@ -23,7 +23,6 @@ from engine.contest.majors.prizes import (
     best_players,
     check_minor,
     handover,
-    holder,
     minor_prizes,
     prizes,
 )
@@ -56,7 +55,6 @@ __all__ = [
     "enter",
     "games_of",
     "handover",
-    "holder",
     "honours",
     "issue",
     "minor_prizes",

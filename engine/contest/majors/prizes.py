@@ -145,11 +145,6 @@ def _check_honoured(
         )
 
 
-def holder(name: str, rosters: Mapping[Key, Roster]) -> Id | None:
-    """Who holds the trophy now."""
-    return next((team for team, roster in rosters.items() if name in roster.trophies), None)
-
-
 def handover(
     name: str, rosters: Mapping[Key, Roster], winner: Id | None
 ) -> dict[Id, tuple[RosterEvent, ...]]:

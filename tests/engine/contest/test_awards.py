@@ -75,3 +75,26 @@ def test_three_have_no_wooden_spoon() -> None:
 def test_who_has_missed_a_round_has_not_the_best_defence() -> None:
     found = won([game("a", "b", (1, 1)), game("c", "d", (0, 0)), game("a", "b", (1, 2), round=2)])
     assert [holder for holder, _ in found["Best defence"]] == ["b"]
+
+
+def test_a_knockout_says_who_is_on_the_podium() -> None:
+    rows = table("abcd", ROUNDS, Scoring(win=3, draw=1)).rows
+    podium: list[tuple[int | str, int]] = [("d", 1), ("a", 2), ("b", 3), ("c", 3)]
+    found = [(one.name, one.entrant) for one in awards(rows, RACES, podium)]
+    assert found[:4] == [
+        ("First place", "d"),
+        ("Second place", "a"),
+        ("Third place", "b"),
+        ("Third place", "c"),
+    ]
+    assert "First place" not in {one.name for one in awards(rows, RACES, [])}
+
+
+def test_the_best_painted_have_most_marks_whatever_they_bring() -> None:
+    rows = table("abcd", ROUNDS, Scoring(win=3, draw=1)).rows
+    found = awards(rows, RACES, painting={"a": 11, "b": 12, "c": 12, "x": 20})
+    assert [(one.entrant, one.why) for one in found if one.name == "Best painted"] == [
+        ("b", "12 marks"),
+        ("c", "12 marks"),
+    ]
+    assert "Best painted" not in {one.name for one in awards(rows, RACES, painting={"a": 0})}

@@ -40,7 +40,7 @@ def test_a_late_entrant_plays_those_who_rest_and_catches_up_at_the_end(n):
     assert pairs(later) == {frozenset(pair): 1 for pair in combinations((*range(n), "late"), 2)}
     assert len(later.rounds) == n + 2
     assert {one.byes for one in later.rounds[2:n]} == {()}
-    assert uneven(later) == {}
+    assert uneven(venues(later)) == {}
 
 
 def test_who_joins_before_the_first_round_makes_an_odd_field_even():
@@ -63,7 +63,7 @@ def test_a_late_entrant_meets_everybody_as_often_as_all_do(n, legs, data, anew):
         of_pair = [m for m in later.meetings if m.pair == pair]
         assert [m.leg for m in of_pair] == list(range(1, legs + 1))
         assert all(sooner.home == after.away for sooner, after in pairwise(of_pair))
-    assert uneven(later) == {}
+    assert uneven(venues(later)) == {}
 
 
 @pytest.mark.parametrize("n, after", [(4, 1), (8, 0), (8, 2), (8, 5), (16, 3), (20, 10)])

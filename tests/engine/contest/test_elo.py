@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.contest.elo import Event, RatedGame, chance, moved, rated, ratings
+from engine.contest.elo import Event, RatedGame, chance, moved, rated_game, ratings
 from engine.contest.played import Outcome, Played
 from engine.questions import Refusal
 
@@ -52,18 +52,47 @@ def test_a_game_with_a_coach_without_number_moves_nobody():
     assert ratings([RatedGame(ORC, None, "home", Event(16))]) == ()
 
 
-def test_only_matches_that_were_begun_move_ratings_and_in_the_order_of_their_rounds():
-    played = [
-        Played(1, 2, "away", round=2),
-        Played(1, 2, "home", round=1, kind="conceded"),
+def test_only_matches_that_were_begun_move_ratings():
+    counted = [
+        Played(1, 2, "away"),
+        Played(1, 2, "home", kind="conceded"),
+    ]
+    not_counted = [
         Played(1, 2, "home", kind="forfeit"),
+        Played(1, 2, "neither", kind="forfeit"),
         Played(1, 2, "home", kind="refused"),
         Played(1, 2, None),
         Played.bye(1),
-        Played(1, 3, "home", round=3),
     ]
-    games = rated(played, {1: ORC, 2: ELF}, Event(16))
-    assert [(game.away, game.outcome) for game in games] == [(ELF, "home"), (ELF, "away"), (None, "home")]
+    event = Event(16)
+    assert [rated_game(one, ORC, ELF, event, 7) for one in counted] == [
+        RatedGame(ORC, ELF, "away", event, 7),
+        RatedGame(ORC, ELF, "home", event, 7),
+    ]
+    assert [rated_game(one, ORC, ELF, event) for one in not_counted] == [None] * 5
+
+
+def test_two_teams_of_one_coach_play_for_no_rating():
+    assert rated_game(Played(1, 2, "home"), ORC, ("Ada", "Skaven"), Event(16)) is None
+
+
+def test_a_rating_knows_what_it_is_made_of():
+    event = Event(16)
+    (ada,) = (
+        one
+        for one in ratings(
+            [
+                RatedGame(ORC, ELF, "home", event, "first"),
+                RatedGame(ELF, ORC, "home", event, "second"),
+                RatedGame(ORC, ELF, "draw", event, "third"),
+            ]
+        )
+        if one.who == ORC
+    )
+    assert [step.key for step in ada.steps] == ["first", "second", "third"]
+    assert [ada.scored(score) for score in (1, 0.5, 0)] == [1, 1, 1]
+    assert ada.best == 154
+    assert ada.value == pytest.approx(150 + sum(step.change for step in ada.steps))
 
 
 def test_ratings_from_elsewhere_are_where_it_starts():

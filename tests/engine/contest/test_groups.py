@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from engine.contest.bracket import Options
 from engine.contest.groups import advanced, group_schedule, knockout_of_groups, snake
+from engine.contest.schedule import round_robin
 from engine.questions import Refusal
 
 
@@ -55,13 +56,40 @@ def test_groups_of_fewer_than_two_are_refused(n, count):
 
 
 def test_groups_play_side_by_side():
-    groups = snake(range(14), 4)
+    groups = dict(zip("ABCD", snake(range(14), 4), strict=True))
     schedule = group_schedule(groups, seed="spring")
     assert len(schedule.rounds) == 3
     assert len(schedule.meetings) == 6 + 6 + 3 + 3
     assert schedule == group_schedule(groups, seed="spring")
     assert schedule != group_schedule(groups, seed="autumn")
-    assert all(any(m.pair <= set(group) for group in groups) for m in schedule.meetings)
+    assert all(any(m.pair <= set(group) for group in groups.values()) for m in schedule.meetings)
+
+
+def test_each_group_plays_the_round_robin_of_its_own_lot():
+    """So the schedule of one is the same whatever others play beside it."""
+    schedule = group_schedule({"Lustria": range(4), "Norsca": range(4, 10)}, legs=2, seed="spring")
+    alone = round_robin(range(4), legs=2, seed="spring Lustria")
+    assert [m for m in schedule.meetings if m.home in range(4)] == list(alone.meetings)
+    assert group_schedule({"": range(4)}) == round_robin(range(4))
+
+
+@pytest.mark.parametrize(
+    "groups, said",
+    [
+        (
+            {"Lustria": "AB", "Norsca": "C"},
+            "Division Norsca has one entry, and a round robin needs at least two.",
+        ),
+        (
+            {"Lustria": "", "Norsca": "CD"},
+            "Division Lustria has nobody, and a round robin needs at least two.",
+        ),
+        ({"": "A"}, "A round robin needs at least two entrants, and there is one."),
+    ],
+)
+def test_a_group_of_fewer_than_two_is_named(groups, said):
+    with pytest.raises(Refusal, match=f"^{said}$"):
+        group_schedule(groups)
 
 
 def test_the_best_of_each_group_go_on_rank_by_rank():

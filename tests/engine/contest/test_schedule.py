@@ -1,7 +1,7 @@
 """Round robins: each pair once a leg, venues within one, as few breaks as can be, and byes that are not matches."""
 
-from collections import Counter
-from itertools import combinations, pairwise
+from collections import Counter, defaultdict
+from itertools import combinations, groupby, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -10,9 +10,7 @@ from hypothesis import strategies as st
 from engine.contest.schedule import (
     Meeting,
     Round,
-    breaks,
     in_parallel,
-    longest_run,
     round_of,
     round_robin,
     venues,
@@ -38,6 +36,25 @@ def rounds_of_pair(schedule, pair):
 
 def leads(schedule):
     return Counter(count.lead for count in venues(schedule).values())
+
+
+def running(rounds):
+    """The lengths of all runs of matches at home, or away; rounds without a match do not count."""
+    grounds = defaultdict(list)
+    for one in rounds:
+        for meeting in one.meetings:
+            grounds[meeting.home].append("home")
+            grounds[meeting.away].append("away")
+    return [len(list(run)) for played in grounds.values() for _, run in groupby(played)]
+
+
+def longest_run(rounds):
+    return max(running(rounds))
+
+
+def breaks(rounds):
+    """Times that an entrant has two matches running at home, or two away."""
+    return sum(length - 1 for length in running(rounds))
 
 
 def apart(schedule):

@@ -89,10 +89,29 @@ def test_a_coach_enters_his_own_team_and_no_other(league, by):
     coach = a_coach(league)
     mine, other = a_drafted_team(league, coach=coach), a_drafted_team(league)
     assert ask(league, coach, "season/entries/", {"team": other.slug}).status_code == 403
-    made = ask(league, coach, "season/entries/", {"team": mine.slug, "seed": 1})
-    assert (made.status_code, made.json()["team"], made.json()["seed"]) == (201, mine.slug, None)
+    made = ask(league, coach, "season/entries/", {"team": mine.slug, "club": "Altdorf"})
+    assert (made.status_code, made.json()["team"], made.json()["club"]) == (201, mine.slug, "Altdorf")
     assert ask(league, coach, "season/entries/", {"team": mine.slug}).status_code == 400
     assert competition.entries.count() == 1
+    assert_reconciled(league)
+
+
+@pytest.mark.parametrize(
+    "said, why",
+    [
+        ({"seed": 1}, "the seed of an entry is"),
+        ({"rating": 200, "division": "North"}, "the rating and division of an entry are"),
+        ({"race": "Elf", "naf_number": 7}, "the race and NAF number of an entry are"),
+    ],
+)
+def test_what_is_the_organisers_to_say_is_refused_of_a_coach_and_not_left_out(league, by, said, why):
+    competition = a_competition(league, name="Season")
+    coach = a_coach(league)
+    body = {"team": a_drafted_team(league, coach=coach).slug, **said}
+    answer = ask(league, coach, "season/entries/", body)
+    assert answer.status_code == 403
+    assert answer.json()["detail"] == f"A coach enters a team as it is: {why} for the organiser to say."
+    assert not competition.entries.exists()
     assert_reconciled(league)
 
 

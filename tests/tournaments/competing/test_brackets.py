@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.contest import knockout
 from engine.questions import Refusal
 from engine.replay import replay
 from engine.simulate import filled_by_chance
@@ -192,6 +193,22 @@ def test_who_leaves_loses_every_match_he_comes_into() -> None:
     final = game(stage, "final")
     assert (final.kind, final.outcome, final.reason) == ("forfeit", "away", "Gone home")
     assert brackets.bracket_of(stage).champion == 3
+
+
+@pytest.mark.parametrize("format", [Format.KNOCKOUT, Format.DOUBLE])
+def test_walk_overs_are_those_of_the_bracket_that_the_engine_plays_on(format: str) -> None:
+    stage = a_knockout(8, format)
+    expected, gone = brackets.bracket_of(stage), set()
+    for number in (1, 8, 4):
+        gone.add(number)
+        entering.drop(organiser(stage), the_entry(stage, number))
+        expected = knockout.walked_over(expected, gone)
+        found = brackets.bracket_of(stage)
+        assert {one.key: (one.state, one.winner) for one in found.matches} == {
+            one.key: (one.state, one.winner) for one in expected.matches
+        }
+    assert [one.winner for one in expected.matches][:2] == [8, 5]
+    assert expected.get("winners-2-1").winner == 5
 
 
 def test_a_draft_is_changed_by_hand_or_by_another_lot() -> None:

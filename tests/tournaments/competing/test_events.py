@@ -218,6 +218,44 @@ def test_a_report_with_faults_is_refused_with_each_of_them_or_imported_anyway(
     assert Pairing.objects.filter(round__stage__competition=made).count() == 144
 
 
+def test_an_event_of_ones_own_goes_elsewhere_with_every_result(league: League, by: User) -> None:
+    swiss = an_event(league, by, count=4, numbered=4)
+    a_round(swiss, by)
+    data = naf_reports.write(naf_reports.report(by, swiss, "Organiser"))
+    elsewhere = a_league()
+    made = naf_reports.import_report(a_commissioner(elsewhere), elsewhere, data, "The same")
+    assert made.stages.get().rounds.count() == 2
+
+    def told(competition: Competition) -> list[tuple[Any, ...]]:
+        coaches = dict(competition.entries.values_list("number", "naf_number"))
+        rows = tables.standing(the_stage(competition)).rows
+        return [
+            (row.place, coaches[row.entrant], row.won, row.lost, row.td_for, row.cas_for)  # type: ignore[index]
+            for row in rows
+        ]
+
+    assert told(made) == told(swiss)
+
+
+def test_namesakes_are_told_apart_by_their_numbers(league: League, by: User) -> None:
+    same = EVENT.replace(b"<name>Coach 13</name>", b"<name>Coach 1</name>")
+    made = naf_reports.import_report(by, league, same, "Event A")
+    called = made.entries.filter(naf_number__in=(10001, 10013)).order_by("naf_number")
+    assert [(one.name, one.coach) for one in called] == [
+        ("Coach 1 (10001)", "Coach 1"),
+        ("Coach 1 (10013)", "Coach 1"),
+    ]
+    written = naf_reports.write(naf_reports.report(by, made, "Coach 1"))
+    assert canonicalize(written, strip_text=True) == canonicalize(same, strip_text=True)
+
+
+def test_two_coaches_of_one_number_are_refused_and_nothing_is_imported(league: League, by: User) -> None:
+    same = EVENT.replace(b"<number>10013</number>", b"<number>10001</number>")
+    with pytest.raises(Refusal, match=r"Coach \d+: Coach 13 has the NAF number of Coach 1, 10001\."):
+        naf_reports.import_report(by, league, same, "Event A")
+    assert not Competition.objects.exists()
+
+
 def test_a_report_is_imported_through_the_site(league: League, by: User) -> None:
     path = f"/l/{league.slug}/competitions/import-naf/"
     data = {"name": "Event A", "file": SimpleUploadedFile("event.xml", EVENT, "text/xml")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date, timedelta
 from html import unescape
@@ -87,6 +88,46 @@ def finished(site: Site, by: User, cup: Competition, stages: Sequence[str], seed
         else:
             site.press(by, "major_finals", "draw")
         play_all(cup, stage, seed + 10 * number)
+
+
+def next_steps(site: Site, who: User) -> str:
+    """What the first page of the major says is to be done next, with the buttons that it has for it."""
+    text = re.sub(r"<[^>]+>", " ", site.read("competition", who).partition("<h2>Next for")[2])
+    return " ".join(text.partition("Entries")[0].split())
+
+
+@pytest.mark.django_db
+def test_the_first_page_says_what_is_next() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    teams = teams_of(league, 4)
+    first, second = coach_of(teams[0]), coach_of(teams[1])
+    with clock.at(on(STARTS)):
+        site = opened(league, by, STARTS)
+        cup = entered(site, by, teams)
+        assert "in week 1 of 3" in next_steps(site, by)
+        assert "Team 1 may meet 3 more teams. Arrange a match" in next_steps(site, first)
+        site.press(first, "major_challenges", "issue", challenger=1, challenged=2)
+        assert "Team 1 challenge Team 2: pass it on. To the challenge" in next_steps(site, by)
+        site.press(by, "major_challenges", "pass_on", challenge=1)
+        assert "Team 1 challenge you." in next_steps(site, second)
+    with clock.at(on(STARTS + timedelta(days=1))):
+        assert "who have not answered in time. Decide it" in next_steps(site, by)
+        assert "challenge you" not in next_steps(site, second)
+    site.press(by, "major_finals", "qualify", anyway="1")
+    assert "The semi-finals can be drawn. Draw the semi-finals" in next_steps(site, by)
+    site.press(by, "major_finals", "draw")
+    assert "2 matches are to be played." in next_steps(site, by)
+    play_all(cup, "semi_final", 10)
+    assert "The final can be made. Make the final" in next_steps(site, by)
+    site.press(by, "major_finals", "draw")
+    play_all(cup, "final", 20)
+    told = next_steps(site, by)
+    assert "The prizes are still to be paid. Pay the prizes" in told
+    assert "End it" not in told
+    site.press(by, "major_prizes", "pay", die=3)
+    (champion,) = holder_of(league)
+    assert f"{champion} have won" in site.read("competition")
 
 
 @pytest.mark.django_db

@@ -11,7 +11,8 @@ from engine.simulate import Pace
 from league.domain import clock
 from league.errors import Forbidden
 from league.models import DicePolicy
-from matches.models import Fixture, Result
+from matches.domain.previewing import preview
+from matches.models import Fixture, MatchLog, Result
 from teams.domain.ledger import fold
 from teams.models import Team
 from tests.helpers import (
@@ -41,6 +42,7 @@ from tests.tournaments.competing.cups import (
 from tournaments.domain.competing import entering, majors, results, setting_up
 from tournaments.domain.competing.majors.keeping import pair_of
 from tournaments.domain.competing.majors.paying import candidates, took_part
+from tournaments.domain.honours import honours
 from tournaments.models import Competition, Format, Kind, Pairing, State
 from tournaments.tasks import refuse_unanswered
 
@@ -81,6 +83,9 @@ def test_a_chaos_cup_of_nine_teams_from_entry_to_trophy_and_to_the_next_years_ho
     assert sorted(cup.prizes.values()) == [150_000, 200_000]
     winner = max(cup.prizes, key=lambda slug: cup.prizes[slug])
     champion = Team.objects.get(league=league, slug=winner)
+    finalist = Team.objects.get(league=league, slug=min(cup.prizes, key=lambda slug: cup.prizes[slug]))
+    podium = {one.name: one.entry.name for one in honours(cup)}
+    assert (podium["First place"], podium["Second place"]) == (champion.name, finalist.name)
     assert holder_of(league) == [champion.name]
 
     year = STARTS + timedelta(days=364)
@@ -262,6 +267,10 @@ def test_who_does_not_come_loses_and_a_drawn_semi_final_is_not_taken() -> None:
     assert not Fixture.objects.filter(pk=one.fixture_id).exists()
     seed = next(seed for seed in range(500) if drawn(other, seed))
     assert "must have a winner" in refusal(played, other, seed, Pace(overtime=0, concession=0))
+    log = MatchLog.objects.select_related("fixture__league", "fixture__home", "fixture__away").get(
+        fixture=other.fixture_id
+    )
+    assert "Nobody has won, and a semi-final needs a winner." in preview(log).notes
     played(other, 3)
     final = majors.draw(by, cup).draw_of("final")
     assert final is not None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -24,7 +26,8 @@ from tests.tournaments.competing.builders import (
     started,
     the_stage,
 )
-from tournaments.domain.competing import rounds, setting_up
+from tournaments.domain.competing import entering, rounds, setting_up
+from tournaments.domain.publishing import set_schedule
 from tournaments.models import Competition, Entry, Format, Kind, Pairing, Round, Stage
 
 SWISS = ("Swiss", Format.SWISS, {"rounds": 3})
@@ -321,6 +324,26 @@ def test_a_round_is_published_at_a_time(league, by):
     assert post(competition, "rounds/1-1/", by, act="publish", at="soon").status_code == 400
 
 
+def test_a_round_is_published_by_the_clocks_of_the_league(league, by):
+    set_schedule(by, league, 1, 6, "Europe/Prague")
+    competition = a_swiss(league)
+    post(competition, "pair/1/", by)
+    assert "The time of day in Prague. Empty: now." in text(competition, "rounds/1-1/", by)
+    post(competition, "rounds/1-1/", by, act="publish", at="2099-07-02T10:30")
+    assert Round.objects.get().publish_at == datetime(2099, 7, 2, 8, 30, tzinfo=UTC)
+    assert "2 July 2099, 10:30 in Prague" in text(competition, "rounds/1-1/", by)
+
+
+def test_an_hour_that_the_clocks_of_the_league_leave_out_is_none(league, by):
+    set_schedule(by, league, 1, 6, "Europe/Prague")
+    competition = a_swiss(league)
+    post(competition, "pair/1/", by)
+    refused = post(competition, "rounds/1-1/", by, act="publish", at="2027-03-28T02:30")
+    assert refused.status_code == 400
+    assert "This is no day with a time of day that there is in Prague." in refused.content.decode()
+    assert Round.objects.get().publish_at is None
+
+
 def test_missing_results_are_named_and_may_be_left_out(league, by):
     competition = a_swiss(league)
     a_round(competition, by, results=False)
@@ -330,6 +353,31 @@ def test_missing_results_are_named_and_may_be_left_out(league, by):
     for pairing in pairings(the_stage(competition), 1):
         assert str(pairing) in page
     assert post(competition, "pair/1/", by, results_missing="yes").status_code == 302
+
+
+def test_what_is_missing_is_looked_at_before_the_next_round_is_paired(league, by):
+    competition = a_swiss(league)
+    assert "Pair round 1" in text(competition, "organise/", by)
+    a_round(competition, by, results=False)
+    link = f'href="{address(competition, "pair/1/")}"'
+    for path in ("organise/", ""):
+        page = text(competition, path, by)
+        assert ("See what is missing" in page, link in page, "Pair round 2" in page) == (True, True, False)
+    page = text(competition, "pair/1/", by)
+    assert all(str(pairing) in page for pairing in pairings(the_stage(competition), 1))
+    assert Round.objects.count() == 1
+    asked = {"number": 2, "results_missing": "yes"}
+    assert post(competition, "pair/1/", by, **asked)["Location"] == address(competition, "rounds/1-2/")
+    looked = browser(by).get(address(competition, "pair/1/"))
+    assert looked["Location"] == address(competition, "rounds/1-2/")
+
+
+def test_nothing_is_missing_where_every_match_has_its_result(league, by):
+    competition = a_swiss(league)
+    a_round(competition, by)
+    page = text(competition, "pair/1/", by)
+    assert ("Results are missing" in page, "Pair round 2" in page) == (False, True)
+    assert browser(a_coach(league)).get(address(competition, "pair/1/")).status_code == 403
 
 
 def test_no_pairing_without_a_rematch_offers_ways_on_in_words(league, by):
@@ -508,6 +556,17 @@ def test_squads_have_no_table_while_somebody_is_in_none(league):
     assert 'id="squads"' not in text(competition, "table/1/")
 
 
+def test_who_is_left_with_an_uneven_season_is_marked(league, by):
+    competition = a_competition(league, ("Season", Format.ROUND_ROBIN, {"legs": 1}), kind=Kind.SEASON)
+    entered = entries(competition, 4)
+    started(competition)
+    entering.drop(by, entered[1])
+    page = browser().get(address(competition, "fixtures/1/"))
+    grounds = page.context["season"].grounds
+    assert {(one.home, one.away, one.even) for one in grounds} == {(2, 0, False), (0, 2, False), (1, 1, True)}
+    assert page.content.decode().count("badge-warn") == 2
+
+
 def test_a_season_has_its_rounds_and_grounds(league, by):
     competition = a_competition(league, ("Season", Format.ROUND_ROBIN, {"legs": 2}), kind=Kind.SEASON)
     entries(competition, 3)
@@ -516,7 +575,7 @@ def test_a_season_has_its_rounds_and_grounds(league, by):
     season = page.context["season"]
     assert len(season.rounds) == 6
     assert [len(resting) for _, _, resting in season.rounds] == [1] * 6
-    assert {(one.home, one.away) for one in season.grounds} == {(2, 2)}
+    assert {(one.home, one.away, one.even) for one in season.grounds} == {(2, 2, True)}
     pairing = the_pairing(competition)
     played_through(pairing)
     match = text(competition, f"matches/{pairing.pk}/", by)

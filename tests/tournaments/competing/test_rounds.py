@@ -25,7 +25,16 @@ from tests.tournaments.competing.builders import (
     started,
     the_stage,
 )
-from tournaments.domain.competing import entering, results, rounds, setting_up, squads, tables
+from tournaments.domain.competing import (
+    drawing,
+    entering,
+    reading,
+    results,
+    rounds,
+    setting_up,
+    squads,
+    tables,
+)
 from tournaments.models import Competition, Entry, Format, Kind, Pairing, Round, Stage
 from tournaments.tasks import publish_rounds
 
@@ -392,10 +401,13 @@ def test_more_rounds_than_half_of_the_entries_are_warned_of() -> None:
 def test_the_bye_is_printed_last_and_names_are_in_their_order() -> None:
     stage = a_swiss(5)
     next_round(stage)
-    drawn = rounds.drawn(stage.rounds.get())
-    assert [one.is_bye for one in rounds.by_table(drawn)] == [False, False, True]
-    lines = rounds.by_name(rounds.swiss_of(stage), drawn)
-    assert [line.entrant.name for line in lines] == [f"Entry {number}" for number in range(1, 6)]
+    names = dict(zip(range(1, 6), ("zoe", "Eric", "Émile", "adam", "Xaver"), strict=True))
+    for number, name in names.items():
+        stage.competition.entries.filter(number=number).update(name=name)
+    found = reading.meetings(Pairing.objects.filter(round__stage=stage))
+    assert [one.is_bye for one in found] == [False, False, True]
+    assert [one.is_bye for one in rounds.drawn(stage.rounds.get()).pairings] == [False, False, True]
+    assert [line.entry.name for line in drawing.by_name(found)] == ["adam", "Émile", "Eric", "Xaver", "zoe"]
 
 
 def test_rounds_to_come_may_be_fewer_and_keep_more_apart() -> None:

@@ -76,6 +76,7 @@ def test_a_season_gets_its_days_and_a_match_another_round() -> None:
     stage, _ = a_stage(Format.ROUND_ROBIN, 4)
     by = browser(commissioner_of(stage.competition.league))
     assert "has its day" in post(by, stage, "plan", act="days", first="2026-03-02", every=7)
+    assert "2 March 2026" in by.get(address(stage, "fixtures")).content.decode()
     row = pairings(stage, 1)[0]
     assert "is played in round 4." in post(by, stage, "plan", act="put_off", pairing=row.pk)
     post(by, stage, "plan", act="day", pairing=row.pk, day="2026-04-01")

@@ -18,6 +18,7 @@ from tournaments.domain.competing import (
     rounds,
     seasons,
     setting_up,
+    swiss_entries,
     tables,
 )
 
@@ -36,5 +37,6 @@ __all__ = [
     "rounds",
     "seasons",
     "setting_up",
+    "swiss_entries",
     "tables",
 ]

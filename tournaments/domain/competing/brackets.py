@@ -23,6 +23,7 @@ from league.errors import Conflict
 from matches.models import Stage as Occasion
 from tournaments.domain.competing.draw_options import KnockoutRules
 from tournaments.domain.competing.entering import leaves
+from tournaments.domain.competing.going_on import field
 from tournaments.domain.competing.options import options
 from tournaments.domain.competing.outcomes import (
     forfeit,
@@ -76,6 +77,9 @@ def _drawn(stage: Stage, lot: str) -> Bracket:
     how = rules.options(stage.format == Format.DOUBLE)
     there = list(stage.competition.entries.filter(state=Entry.State.IN).order_by("number"))
     before = stage.competition.stages.filter(number__lt=stage.number).order_by("number").last()
+    if rules.seeding == "table" and not rules.advance:
+        order = field(stage, 0)
+        return knockout.bracket(order, order, how)
     if before is None or not rules.advance:
         order = [entry.number for entry in in_order(there, rules.seeding, lot)]
         return knockout.bracket(order, order, how)
@@ -268,18 +272,20 @@ def _without_fixture(stage: Stage, bracket: Bracket, games: dict[str, list[Pairi
 
 
 def _walk_overs(stage: Stage, bracket: Bracket) -> bool:
-    """Whether somebody has moved on because the other side plays no more."""
-    order = {one: at for at, one in enumerate(bracket.entrants)}
-    found = False
-    for pairings in _games(stage).values():
-        for pairing in pairings:
-            sides = [entry for entry in (pairing.home, pairing.away) if entry is not None]
-            out = [entry for entry in sides if entry.state != Entry.State.IN]
-            if out and is_open(pairing):
-                # Where neither plays any more, the better seed moves on.
-                absent = max(out, key=lambda entry: order[entry.number])
-                forfeit(pairing, absent, reason=absent.reason)
-                found = True
+    """Whether somebody has moved on because the other side plays no more. What was drawn and waits for somebody to be
+    named stays as it is."""
+    gone = stage.competition.entries.exclude(state=Entry.State.IN).values_list("number", flat=True)
+    after = knockout.walked_over(bracket, set(bracket.entrants).intersection(gone))
+    games, found = _games(stage), False
+    for match in bracket.open:
+        there, over = games.get(match.key, []), after.get(match.key)
+        at = len(match.games)
+        if over is None or len(over.games) == at or len(there) <= at or not is_open(there[at]):
+            continue
+        pairing, loser = there[at], over.loser
+        absent = pairing.home if pairing.home.number == loser else cast(Entry, pairing.away)
+        forfeit(pairing, absent, reason=absent.reason)
+        found = True
     return found
 
 

@@ -66,16 +66,20 @@ def carry_over(
 
 
 def _staying(competition: Competition) -> Sequence[Entry]:
-    rows = competition.entries.filter(state=Entry.State.IN).select_related("team", "user").order_by("number")
+    rows = (
+        competition.entries.filter(state=Entry.State.IN)
+        .select_related("team__coach", "user")
+        .order_by("number")
+    )
     return [one for one in rows if one.team is None or (one.team.accepted and not one.team.withdrawn)]
 
 
 def _fields(entry: Entry, division: str) -> dict[str, Any]:
     return {
         "name": entry.name,
-        "coach": entry.coach,
+        "coach": entry.coach_name,
         "race": entry.race,
-        "user": entry.user,
+        "user": None if entry.team else entry.user,
         "naf_number": entry.naf_number,
         "rating": 0 if entry.team else entry.rating,
         "club": entry.club,

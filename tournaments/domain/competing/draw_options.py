@@ -9,8 +9,9 @@ import msgspec
 from engine.contest.bracket import Options
 from engine.contest.rounds import Acceleration, Constraints, ForbiddenPair, Rule
 
-Seeding = Literal["lot", "rating", "entered"]
-"""In what order those stand who have no seed of their own: drawn, the highest rating first, or as they entered."""
+Seeding = Literal["lot", "rating", "entered", "table"]
+"""In what order those stand who have no seed of their own: drawn, the highest rating first, or as they entered; or all
+as they stand in the stage before."""
 
 
 WHILE_RUNNING = {
@@ -22,7 +23,9 @@ WHILE_RUNNING = {
 
 
 class SwissRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """``rounds`` are planned; ``pairs`` are kept apart by the numbers of their entries.
+    """``rounds`` are planned; ``advance`` of each table of the stage before play on, and all where it is 0.
+
+    ``pairs`` are kept apart by the numbers of their entries.
 
     ``pairing`` says who is paired: each entry, or the squads whose members then meet in the order of ``line_up``. An
     odd number of squads has a bye, or three that meet each other. ``no_show`` are the touchdowns of who came where the
@@ -30,6 +33,7 @@ class SwissRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """
 
     rounds: int = 5
+    advance: int = 0
     seeding: Seeding = "lot"
     club: Rule = "free"
     coach: Rule = "never"

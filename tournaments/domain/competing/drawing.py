@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -15,10 +14,12 @@ from engine.contest.constraints import Fault
 from engine.contest.naming import sentence
 from engine.contest.played import Id
 from engine.contest.schedule import venues
+from engine.contest.seating import name_order
+from engine.contest.venues import uneven
 from engine.questions import Refusal, Side
 from league.domain.roles import Viewer
 from tournaments.domain.competing import brackets, reading, rounds, seasons
-from tournaments.domain.competing.reading import Meeting, published
+from tournaments.domain.competing.reading import Division, Meeting, published
 from tournaments.domain.competing.results import CHANGES
 from tournaments.models import ELIMINATION, Entry, Format, Pairing, Round, Stage
 
@@ -35,19 +36,14 @@ class Line:
 
 
 def by_name(found: Sequence[Meeting]) -> list[Line]:
-    """A line for everybody in the round, accents and capitals aside."""
+    """A line for everybody in the round, in the order of their names."""
     lines = []
     for one in found:
         home, away = one.pairing.home, one.pairing.away
         lines.append(Line(home, one, away))
         if away is not None:
             lines.append(Line(away, one, home))
-    return sorted(lines, key=lambda line: (_plain(line.entry.name), line.entry.number))
-
-
-def _plain(name: str) -> str:
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return sorted(lines, key=lambda line: (name_order(line.entry.name), line.entry.number))
 
 
 @dataclass(frozen=True)
@@ -61,6 +57,8 @@ class Draft:
     other: Id | None = None
     breaks: tuple[Fault, ...] | None = None
     names: str = ""
+    kept: str = ""
+    """The pairs and byes that were made by hand, by the numbers of entries, one in each line."""
 
 
 def draft(round: Round, one: str, other: str) -> Draft:
@@ -68,15 +66,28 @@ def draft(round: Round, one: str, other: str) -> Draft:
     seats = _seats(round)
     swiss = round.stage.format == Format.SWISS
     found = rounds.faults_of(round) if swiss else ()
+    kept = _kept(round) if swiss else ""
     if not one or not other:
-        return Draft(seats, found)
+        return Draft(seats, found, kept=kept)
     first, second = seat(round, one), seat(round, other)
     called = dict(seats)
     names = f"{called[first]} and {called[second]}"
     broken = rounds.breaks(round, first, second) if swiss else ()
     if first == second:
         raise Refusal("An entrant cannot change places with itself.")
-    return Draft(seats, found, first, second, broken, names)
+    return Draft(seats, found, first, second, broken, names, kept)
+
+
+def _kept(round: Round) -> str:
+    """Squads are named by the first of their members."""
+    first: dict[Id, int] = {}
+    if rounds.rules_of(round.stage).of_squads:
+        for entry in round.stage.competition.entries.order_by("-number"):
+            first[entry.squad] = entry.number
+    return "\n".join(
+        " ".join(f"{first.get(one, one)}" for one in pair if one is not None)
+        for pair in rounds.by_hand(round)
+    )
 
 
 def _seats(round: Round) -> tuple[tuple[Id, str], ...]:
@@ -146,6 +157,29 @@ def said_by(pairing: Pairing, side: Side | None) -> dict[str, Any]:
     if told is None:
         return {"home_cas": 0, "away_cas": 0}
     return {**dict(zip(names, told["scored"], strict=True)), "winner": told["winner"]}
+
+
+# tables
+
+
+@dataclass(frozen=True)
+class GivenPoints:
+    """Points that were given by hand, or taken, with the reason that everybody reads."""
+
+    entry: Entry
+    points: int
+    reason: str
+
+
+def given_points(found: Sequence[Division]) -> list[GivenPoints]:
+    """Those that are in these tables, in the order of their places."""
+    return [
+        GivenPoints(place.entry, one.points, one.reason)
+        for division in found
+        for place in division.places
+        for one in division.table.adjustments
+        if one.entrant == place.entry.number
+    ]
 
 
 # brackets
@@ -235,10 +269,7 @@ class Ground:
     entry: str
     home: int
     away: int
-
-    @property
-    def even(self) -> bool:
-        return abs(self.home - self.away) <= 1
+    even: bool
 
 
 @dataclass(frozen=True)
@@ -261,10 +292,10 @@ def season(stage: Stage, viewer: Viewer) -> Season:
     if stage.format == Format.ROUND_ROBIN and "schedule" in stage.draw:
         names = dict(stage.competition.entries.values_list("number", "name"))
         plan = seasons.schedule_of(stage)
+        counts = {one: count for one, count in venues(plan).items() if one in plan.active}
+        odd = uneven(counts)
         grounds = tuple(
-            Ground(names[one], where.home, where.away)
-            for one, where in venues(plan).items()
-            if one in plan.active
+            Ground(names[one], count.home, count.away, one not in odd) for one, count in counts.items()
         )
         resting = {
             number: tuple(names[one] for one in round.byes if one in names)

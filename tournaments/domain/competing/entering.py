@@ -8,6 +8,7 @@ from typing import Any
 from django.db.models import Max, Q
 
 from engine.acts import clean_name, name_key
+from engine.describe import listed
 from engine.questions import Refusal
 from league.domain.roles import Forbidden, Person, Viewer, require_coach, viewer
 from league.errors import Conflict
@@ -83,19 +84,29 @@ def enter(
 ) -> Entry:
     """A coach enters a team of his own while entries are open; the organiser enters anybody, and late.
 
-    What else is said of an entry is the organiser's to say, but for its club. Raises Refusal with everything that is
-    wrong.
+    What else is said of an entry is the organiser's to say, but for its club. ``user`` is the account of one who is no
+    team of the league. Raises Refusal with everything that is wrong.
     """
     person = viewer(by, competition.league)
     organiser = may_organise(person, competition)
     if not organiser:
         require_coach(person)
-        _require_plain(name, coach, race, user, naf_number, rating, squad, division, seed)
+        _require_plain(
+            name=name,
+            coach=coach,
+            race=race,
+            user=user,
+            naf_number=naf_number,
+            rating=rating,
+            squad=squad,
+            division=division,
+            seed=seed,
+        )
     with changing(competition) as held:
         require_not_archived(held)
         if team is not None:
             team = Team.objects.select_related("coach").get(pk=team.pk)
-            user = user or team.coach
+            user = team.coach
         _require_open(held, organiser)
         if not organiser and (team is None or team.coach_id != by.pk):
             raise Forbidden(f"Only the coach of a team, or the organiser, enters it for {held.name}.")
@@ -122,11 +133,17 @@ def enter(
     return entry
 
 
-def _require_plain(*said: object) -> None:
-    if any(said):
+def _require_plain(**said: object) -> None:
+    given = [_called(field) for field, value in said.items() if value not in (None, "", 0)]
+    if given:
+        told = "is" if len(given) == 1 else "are"
         raise Forbidden(
-            "A coach enters a team as it is; its seed, rating, division and names are the organiser's to say."
+            f"A coach enters a team as it is: the {listed(given)} of an entry {told} for the organiser to say."
         )
+
+
+def _called(field: str) -> str:
+    return field.replace("naf", "NAF").replace("_", " ")
 
 
 def may_enter(person: Viewer, competition: Competition) -> bool:
@@ -220,10 +237,8 @@ def last_round(stage: Stage) -> int:
 
 
 def coaches(by: Person, entry: Entry) -> bool:
-    """Whether it is his entry, or that of a team of his."""
-    if by.pk is None:
-        return False
-    return entry.user_id == by.pk or (entry.team is not None and entry.team.coach_id == by.pk)
+    """Whether he is the coach of it now."""
+    return by.pk is not None and entry.account_id == by.pk
 
 
 def speaks_for(by: Person, entry: Entry, competition: Competition) -> bool:
@@ -298,7 +313,7 @@ def return_(by: Person, entry: Entry) -> Entry:
 
 
 def _of(held: Competition, entry: Entry) -> Entry:
-    entry = held.entries.select_related("team", "user").get(pk=entry.pk)
+    entry = held.entries.select_related("team__coach", "user").get(pk=entry.pk)
     entry.competition = held
     return entry
 
@@ -314,6 +329,9 @@ def change_entry(by: Person, entry: Entry, **fields: Any) -> Entry:
         for field, value in fields.items():
             _check_field(held, entry, field, value)
             setattr(entry, field, _text(value, f"The {field}") if isinstance(value, str) else value)
+        if entry.team is not None and "coach" in fields:
+            # The name is that of who coaches it now.
+            entry.user, fields["user"] = entry.team.coach, entry.team.coach
         entry.save(update_fields=list(fields))
     return entry
 
@@ -325,28 +343,36 @@ _FIELDS = ("coach", "user", "club", "squad", "division", "race", "byes_wanted", 
 def _check_field(held: Competition, entry: Entry, field: str, value: Any) -> None:
     if field not in _FIELDS:
         raise Refusal(f"An entry has nothing called {field} to change.")
+    if field == "user":
+        _require_no_team(entry)
     least = 1 if field in ("seed", "table") else 0
     most = MARKS_MOST if field == "painting" else NUMBER_MOST
     if field in _NUMBERS and value is not None and not least <= value <= most:
-        raise Refusal(f"{value} is no {field.replace('_', ' ')} for {entry.name}.")
+        raise Refusal(f"{value} is no {_called(field)} for {entry.name}.")
     if field in ("seed", "table", "naf_number") and value is not None:
         other = held.entries.filter(state=Entry.State.IN, **{field: value}).exclude(pk=entry.pk).first()
         if other:
-            raise Refusal(f"{other.name} has {field.replace('_', ' ')} {value} already.")
+            raise Refusal(f"{other.name} has {_called(field)} {value} already.")
     if field == "division" and held.state == State.RUNNING and value != entry.division:
         raise Conflict(f"{held.name} is running, so {entry.name} stays in its division.")
     if field == "byes_wanted" and any(number < 1 for number in value):
         raise Refusal("A bye is asked for a round, and rounds are counted from 1.")
 
 
+def _require_no_team(entry: Entry) -> None:
+    if entry.team is not None:
+        raise Refusal(f"{entry.name} is a team of the league: it has another coach once it is handed over.")
+
+
 def replace(
     by: Person, entry: Entry, *, user: User | None = None, coach: str = "", reason: str = ""
 ) -> Entry:
-    """Another coach takes the entry over, with all that it has played."""
+    """Another coach takes the entry over, with all that it has played. A team of the league is handed over instead."""
     if user is None and not coach.strip():
         raise Refusal(f"Who takes {entry.name} over needs a name.")
     with organising(by, entry.competition) as held:
         entry = _of(held, entry)
+        _require_no_team(entry)
         entry.user, entry.reason = user, reason[:REASON_LENGTH]
         entry.coach = _text(coach or str(user), "The coach's name")
         entry.save(update_fields=["user", "coach", "reason"])

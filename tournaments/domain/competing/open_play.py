@@ -128,7 +128,7 @@ def _check(stage: Stage, there: Sequence[Pairing], one: Entry, other: Entry) -> 
 def _same_coach(competition: Competition, one: Entry, other: Entry) -> bool:
     if one.pk == other.pk or competition.settings.get("same_coach"):
         return False
-    return one.user_id is not None and one.user_id == other.user_id
+    return one.account_id is not None and one.account_id == other.account_id
 
 
 def paired(

@@ -115,13 +115,16 @@ def options(stage: Stage) -> Any:
 
 
 def checked_settings(format: str, settings: Mapping[str, Any], name: str) -> dict[str, Any]:
-    """The settings as they are stored. Raises Refusal for what the format does not know."""
-    stored = dict(settings)
+    """The settings as they are stored. Raises Refusal for what the format does not know.
+
+    Points or tie-breakers that are None are those of the competition.
+    """
+    stored = {key: value for key, value in settings.items() if key not in OF_TABLES}
     if format in _KINDS:
         stored = msgspec.to_builtins(_converted(format, settings, name))
-    if "scoring" in settings:
+    if settings.get("scoring") is not None:
         stored["scoring"] = checked_scoring(settings["scoring"])
-    if "criteria" in settings:
+    if settings.get("criteria") is not None:
         stored["criteria"] = checked_criteria(settings["criteria"])
     return stored
 
@@ -201,7 +204,6 @@ def criteria_of(stage: Stage) -> tuple[Criterion, ...]:
     return msgspec.convert(found, tuple[Criterion, ...])
 
 
-def preset_of(competition: Competition) -> str:
-    """The key of the preset that the competition's points are; empty for points of its own."""
-    now = competition_scoring(competition)
-    return next((one.key for one in PRESETS if one.scoring == now), "")
+def preset_of(scoring: Scoring) -> str:
+    """The key of the preset that these points are; empty for points of one's own."""
+    return next((one.key for one in PRESETS if one.scoring == scoring), "")

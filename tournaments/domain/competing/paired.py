@@ -18,6 +18,7 @@ from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import Round as DrawnRound
 from engine.contest.scoring import Adjustment as Adjusted
 from engine.contest.scoring import Scoring
+from engine.contest.seating import table_order
 from engine.contest.squads import Game, Squad, games_of, outcomes_of
 from engine.contest.tallies import Tallies
 from engine.questions import Refusal
@@ -42,22 +43,36 @@ def rules_of(stage: Stage) -> SwissRules:
 
 def entries_of(stage: Stage) -> list[Entry]:
     """Who is in the stage, those who left included: all, or those who were let into it."""
-    entries = Entry.objects.filter(competition=stage.competition_id).select_related("user", "team")
+    entries = Entry.objects.filter(competition=stage.competition_id).select_related("user", "team__coach")
     if "entrants" in stage.draw:
         entries = entries.filter(number__in=stage.draw["entrants"])
     return list(entries.order_by("number"))
 
 
-def in_order(entries: Iterable[Entry], seeding: Seeding, lot: str) -> list[Entry]:
-    """The strongest first. Who has a seed comes before all others, and late entries come last."""
+def in_order(entries: Iterable[Entry], seeding: Seeding, lot: str, stage: Stage | None = None) -> list[Entry]:
+    """The strongest first. Who has a seed comes before all others, and late entries come last.
+
+    ``stage``: the one in which they are late, where it has others before it.
+    """
+    if stage is not None and seeding == "table":
+        places = {number: place for place, number in enumerate(stage.draw.get("entrants", ()))}
+        return sorted(entries, key=lambda entry: (places.get(entry.number, len(places)), entry.number))
 
     def rank(entry: Entry) -> tuple[object, ...]:
-        late = entry.joined_round if entry.joined_round > 1 else 0
+        joined = entry.joined_round if stage is None else joined_in(stage, entry)
+        late = joined if joined > 1 else 0
         drawn = random.Random(f"seed {lot}/{entry.number}").random() if seeding != "entered" else 0
         rating = -entry.rating if seeding == "rating" else 0
         return entry.seed is None, entry.seed or 0, late, rating, drawn, entry.number
 
     return sorted(entries, key=rank)
+
+
+def joined_in(stage: Stage, entry: Entry) -> int:
+    """The first round of the stage in which the entry plays: of who was there when it began, the first."""
+    if "entrants" in stage.draw and entry.number not in stage.draw.get("late", ()):
+        return 1
+    return entry.joined_round
 
 
 @contextmanager
@@ -90,9 +105,9 @@ def swiss_of(stage: Stage, before: int | None = None, lot: int = 0) -> Swiss:
     """
     rules = rules_of(stage)
     seeding: Seeding = "lot" if lot and rules.seeding == "entered" else rules.seeding
-    entries = in_order(entries_of(stage), seeding, lot_of(stage, lot))
+    entries = in_order(entries_of(stage), seeding, lot_of(stage, lot), stage)
     return Swiss(
-        entrants=squads_entered(entries) if rules.of_squads else _entrants(entries),
+        entrants=squads_entered(stage, entries) if rules.of_squads else _entrants(stage, entries),
         planned=rules.rounds,
         rounds=tuple(
             _drawn_round(number, rows, rules.of_squads)
@@ -124,16 +139,16 @@ def _by_round(stage: Stage) -> dict[int, list[Pairing]]:
     return found
 
 
-def _entrants(entries: Sequence[Entry]) -> tuple[Entrant, ...]:
+def _entrants(stage: Stage, entries: Sequence[Entry]) -> tuple[Entrant, ...]:
     return tuple(
         Entrant(
             id=entry.number,
             seed=seed,
             name=entry.name,
             club=entry.club,
-            coach=entry.user.username if entry.user else entry.coach or None,
+            coach=entry.account.username if entry.account else entry.coach_name or None,
             squad=entry.squad or None,
-            joined=entry.joined_round,
+            joined=joined_in(stage, entry),
             dropped=_left_after(entry),
             # Who has left keeps no table from anybody.
             fixed_table=entry.table if entry.state == Entry.State.IN else None,
@@ -157,7 +172,7 @@ def members_of(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
     return {name: sorted(members, key=lambda one: one.number) for name, members in squads.items()}
 
 
-def squads_entered(entries: Iterable[Entry]) -> tuple[Entrant, ...]:
+def squads_entered(stage: Stage, entries: Iterable[Entry]) -> tuple[Entrant, ...]:
     """A squad is there as long as one of its members is, and rests where all of them ask for it."""
     found = []
     for seed, (name, members) in enumerate(members_of(entries).items(), 1):
@@ -168,7 +183,7 @@ def squads_entered(entries: Iterable[Entry]) -> tuple[Entrant, ...]:
                 seed=seed,
                 name=name,
                 club=members[0].club,
-                joined=min(member.joined_round for member in members),
+                joined=min(joined_in(stage, member) for member in members),
                 dropped=None if None in left else max(one for one in left if one is not None),
                 fixed_table=next(
                     (one.table for one in members if one.table and one.state == Entry.State.IN), None
@@ -189,7 +204,7 @@ def drawn_of(round: Round, of_squads: bool) -> DrawnRound:
 
 def _drawn_round(number: int, rows: Sequence[Pairing], of_squads: bool) -> DrawnRound:
     pairings = _ties(rows) if of_squads else [_drawn(row) for row in rows]
-    return DrawnRound(number, tuple(sorted(pairings, key=lambda one: (one.is_bye, one.table))))
+    return DrawnRound(number, tuple(sorted(pairings, key=lambda one: table_order(one.table, one.is_bye))))
 
 
 def _drawn(row: Pairing) -> Drawn:
@@ -273,7 +288,7 @@ def _bye(round: Round, entry: Entry, kind: str, place: str = "") -> Pairing:
 def _rows_of_squads(
     stage: Stage, round: Round, drawn: DrawnRound, line_up: Literal["line-up", "points"]
 ) -> list[Pairing]:
-    there = [entry for entry in entries_of(stage) if _plays(entry, round.number)]
+    there = [entry for entry in entries_of(stage) if _plays(stage, entry, round.number)]
     entries = {entry.number: entry for entry in there}
     squads = {
         cast(Id, name): Squad(name, tuple(member.number for member in members))
@@ -298,6 +313,6 @@ def _rows_of_squads(
     return rows + byes
 
 
-def _plays(entry: Entry, number: int) -> bool:
+def _plays(stage: Stage, entry: Entry, number: int) -> bool:
     left = _left_after(entry)
-    return entry.joined_round <= number and (left is None or number <= left)
+    return joined_in(stage, entry) <= number and (left is None or number <= left)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
 
 from django.db.models import Count, Q, QuerySet
 
 from engine.contest.played import Kind as How
 from engine.contest.played import Outcome
+from engine.contest.seating import table_order
 from engine.contest.table import Row, Table
 from engine.contest.tiebreaks import Criterion, Term
 from league.domain.roles import NotVisible, Viewer
+from league.models import League
 from teams.models import Team
 from tournaments.domain.competing import tables
 from tournaments.domain.competing.access import may_organise
@@ -34,13 +37,23 @@ LATELY = 8
 
 def competitions(viewer: Viewer) -> list[Competition]:
     """Those of the league that the person may see, the latest first, each with the number of its ``entrants``."""
-    found = (
-        Competition.objects.filter(league=viewer.league)
+    found = _with_entrants(viewer.league)
+    return [one for one in found if one.state != State.DRAFT or may_organise(viewer, one)]
+
+
+def going_on(league: League, length: int) -> list[Competition]:
+    """Those that everybody sees, and that are played or take entries, the latest first."""
+    found = _with_entrants(league).filter(state__in=(State.RUNNING, State.ENTRIES))
+    return list(found[:length])
+
+
+def _with_entrants(league: League) -> QuerySet[Competition]:
+    return (
+        Competition.objects.filter(league=league)
         .select_related("season", "organiser")
         .annotate(entrants=Count("entries", filter=Q(entries__state=Entry.State.IN)))
         .order_by("-number")
     )
-    return [one for one in found if one.state != State.DRAFT or may_organise(viewer, one)]
 
 
 def stages_of(competition: Competition) -> list[Stage]:
@@ -118,6 +131,12 @@ class Meeting:
         return self.cas[1]
 
     @property
+    def day(self) -> date | None:
+        """On which it is to be played, where that is known."""
+        fixture = self.pairing.fixture
+        return fixture.scheduled if self.open and fixture is not None else None
+
+    @property
     def note(self) -> str:
         """What a score alone does not tell."""
         home, away = self.pairing.home, self.pairing.away
@@ -137,20 +156,19 @@ class Meeting:
 
 def meetings(pairings: QuerySet[Pairing], viewer: Viewer | None = None) -> list[Meeting]:
     """In one query, by round and table; byes come last in each round."""
-    rows = pairings.select_related("round__stage", "home__team", "away__team", "fixture__result").defer(
-        "round__stage__draw"
-    )
+    rows = pairings.select_related(
+        "round__stage", "home__team__coach", "away__team__coach", "fixture__result"
+    ).defer("round__stage__draw")
     user = viewer.user.pk if viewer is not None else None
     return [meeting(row, user) for row in sorted(rows, key=_in_order)]
 
 
-def _in_order(row: Pairing) -> tuple[int, int, bool, int, int]:
-    return row.round.stage.number, row.round.number, row.away_id is None, row.table, row.pk
+def _in_order(row: Pairing) -> tuple[int, int, tuple[bool, int], int]:
+    return row.round.stage.number, row.round.number, table_order(row.table, row.away_id is None), row.pk
 
 
 def meeting(row: Pairing, user: int | None = None) -> Meeting:
-    coaches = {row.home.user_id, row.away.user_id if row.away else None}
-    mine = user is not None and user in coaches
+    mine = user is not None and user in {row.home.account_id, row.away.account_id if row.away else None}
     result = result_of(row)
     home_td, away_td, home_cas, away_cas = scored_of(row) if result is None else scored_in(row, result)
     return Meeting(row, outcome_of(row), kind_of(row), (home_td, away_td), (home_cas, away_cas), mine)
@@ -168,7 +186,7 @@ def find_pairing(competition: Competition, key: int, organiser: bool) -> Pairing
     if not organiser:
         rows = rows.exclude(round__state=Round.State.DRAFT)
     found = (
-        rows.select_related("round__stage", "home__team", "away__team", "home__user", "away__user")
+        rows.select_related("round__stage", "home__team__coach", "away__team__coach")
         .select_related("fixture__result", "decided_by")
         .filter(pk=key)
         .first()
@@ -257,7 +275,7 @@ def divisions(
                         (at, "" if value is None else tables.shown(value))
                         for at, value in enumerate(row.values)
                     ),
-                    user is not None and by_number[int(row.entrant)].user_id == user,
+                    user is not None and by_number[int(row.entrant)].account_id == user,
                 )
                 for row in table.rows[:most]
             ),
@@ -277,7 +295,7 @@ class Entrants:
 
 def entrants(competition: Competition) -> Entrants:
     rows = list(
-        competition.entries.select_related("team", "user").prefetch_related("adjustments").order_by("number")
+        competition.entries.select_related("team__coach").prefetch_related("adjustments").order_by("number")
     )
     return Entrants(
         [one for one in rows if one.state == Entry.State.IN],
@@ -286,7 +304,7 @@ def entrants(competition: Competition) -> Entrants:
 
 
 def find_entry(competition: Competition, number: int) -> Entry:
-    found = competition.entries.select_related("team", "user").filter(number=number).first()
+    found = competition.entries.select_related("team__coach", "user").filter(number=number).first()
     if found is None:
         raise NotVisible(f"There is no entry {number} in {competition.name}.")
     found.competition = competition

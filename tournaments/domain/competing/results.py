@@ -24,6 +24,7 @@ from tournaments.domain.competing.access import (
     require_not_archived,
     require_organiser,
 )
+from tournaments.domain.competing.entering import coaches
 from tournaments.domain.competing.outcomes import (
     REASON_LENGTH,
     Scored,
@@ -53,11 +54,9 @@ class Overtaken(Conflict):
 
 def side_of(person: Person, pairing: Pairing) -> Side | None:
     """Whose coach the person is, be it that he has left the league since."""
-    if not person.is_authenticated:
-        return None
-    if pairing.home.user_id == person.pk:
+    if coaches(person, pairing.home):
         return "home"
-    return "away" if pairing.away is not None and pairing.away.user_id == person.pk else None
+    return "away" if pairing.away is not None and coaches(person, pairing.away) else None
 
 
 # reporting
@@ -298,7 +297,7 @@ def _held(pairing: Pairing, *, of_fixtures: bool = False) -> Iterator[Pairing]:
     """The pairing as it stands, while its competition is held. ``of_fixtures``: also one that is played with a log."""
     with changing(pairing.round.stage.competition) as held:
         require_not_archived(held)
-        rows = Pairing.objects.select_related("round__stage", "home", "away", "fixture__result")
+        rows = Pairing.objects.select_related("round__stage", "home__team", "away__team", "fixture__result")
         row = rows.filter(pk=pairing.pk).first()
         if row is None:
             raise Conflict(f"{pairing} is not paired any more.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import Max
@@ -13,17 +13,14 @@ from engine.contest.constraints import Fault, faults
 from engine.contest.played import Id
 from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import Round as DrawnRound
-from engine.contest.seating import by_name as by_name
-from engine.contest.seating import by_table as by_table
 from engine.contest.seating import swap as swapped
 from engine.questions import Problem, Refusal
 from league.domain import clock
 from league.domain.roles import Person
 from league.errors import Conflict
-from tournaments.domain.competing import brackets
+from tournaments.domain.competing import brackets, journal
 from tournaments.domain.competing.access import changing, organising, require_running
-from tournaments.domain.competing.entering import joins_late, leaves
-from tournaments.domain.competing.outcomes import forfeit, is_open, is_reported, pairings_of
+from tournaments.domain.competing.outcomes import is_open, is_reported, pairings_of
 from tournaments.domain.competing.paired import (
     drawn_of,
     entries_of,
@@ -32,7 +29,9 @@ from tournaments.domain.competing.paired import (
     points_before,
     write,
 )
+from tournaments.domain.competing.paired import by_hand as by_hand
 from tournaments.domain.competing.paired import rules_of as rules_of
+from tournaments.domain.competing.paired import seats_by_hand as seats_by_hand
 from tournaments.domain.competing.paired import swiss_of as swiss_of
 from tournaments.domain.competing.pitches import make_fixtures_for, take_back_fixtures
 from tournaments.models import ELIMINATION, Competition, Entry, Format, Pairing, Round, Stage, State
@@ -79,6 +78,8 @@ def warnings_of(stage: Stage) -> contest.Advice:
     """What the organiser should know of the number of rounds before the first."""
     there = [entry for entry in entries_of(stage) if entry.state == Entry.State.IN]
     rules = rules_of(stage)
+    if rules.advance and stage.state == Stage.State.WAITING:
+        return contest.Advice(0, ())  # How many play on is known once it begins.
     count = len({entry.squad for entry in there}) if rules.of_squads else len(there)
     return contest.advice(count, rules.rounds)
 
@@ -119,21 +120,45 @@ def pair(
         made = _made_already(stage, key, number)
         if made is not None:
             return made
-        if stage.format != Format.SWISS:
-            raise Refusal(f"{stage.name} is no Swiss, so its rounds are not paired one by one.")
-        require_running(stage)
+        _require_swiss(stage)
         missing = open_pairings(stage)
         if missing and not results_missing:
             raise ResultsMissing(missing, "Confirm that the next round is paired without them.")
-        next_number = (stage.rounds.aggregate(last=Max("number"))["last"] or 0) + 1
+        next_number = next_round(stage)
         if number is not None and number != next_number:
             raise Conflict(f"Round {number} of {stage.name} is not the next; that is round {next_number}.")
         _remember(stage, next_number, lot=0, key=key)
+        kept = list(kept)
         drawn = _draw(stage, next_number, kept, offer)
-        _remember(stage, next_number, digest=drawn.digest, version=drawn.version)
+        _remember(stage, next_number, digest=drawn.digest, version=drawn.version, kept=kept)
         round = Round.objects.create(stage=stage, number=next_number)
         write(stage, round, drawn)
+        without = (
+            f", without {len(missing)} {'result' if len(missing) == 1 else 'results'}" if missing else ""
+        )
+        journal.note(stage, by, f"Round {next_number} is drafted{without}{_by_way_of(offer)}.")
     return round
+
+
+def _require_swiss(stage: Stage) -> None:
+    if stage.format != Format.SWISS:
+        raise Refusal(f"{stage.name} is no Swiss, so its rounds are not paired one by one.")
+    require_running(stage)
+
+
+def next_round(stage: Stage) -> int:
+    """The number of the round that is paired next."""
+    return (stage.rounds.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def before_pairing(stage: Stage) -> Round | list[Pairing]:
+    """What stands before the next round of a Swiss: the draft that is there, or matches without a result, if any."""
+    _require_swiss(stage)
+    return _made_already(stage, None, None) or open_pairings(stage)
+
+
+def _by_way_of(offer: str) -> str:
+    return {"rematches": ", with rematches", "clubs": ", with pairs to be kept apart"}.get(offer, "")
 
 
 def _stage_of(held: Competition, stage: Stage) -> Stage:
@@ -197,13 +222,18 @@ def redraw(
     with organising(by, round.stage.competition) as held:
         row = _draft_of(held, round, version)
         stage = row.stage
+        told = (
+            "by another lot" if another_lot or stage.format in ELIMINATION else "for those who are there now"
+        )
+        journal.note(stage, by, f"The draft of round {row.number} is drawn anew, {told}{_by_way_of(offer)}.")
         if stage.format in ELIMINATION:
             return brackets.redrawn(stage)
         if another_lot:
             lot = stage.draw.get("rounds", {}).get(str(row.number), {}).get("lot", 0)
             _remember(stage, row.number, lot=lot + 1)
+        kept = list(kept)
         drawn = _draw(stage, row.number, kept, offer)
-        _remember(stage, row.number, digest=drawn.digest, version=drawn.version)
+        _remember(stage, row.number, digest=drawn.digest, version=drawn.version, kept=kept)
         write(stage, row, drawn)
         _changed(row)
     return row
@@ -236,11 +266,16 @@ def swap(by: Person, round: Round, one: Id, other: Id, version: int | None = Non
     """Two seats of a draft change places: what that breaks. Seats are numbers of entries, or names of squads."""
     with organising(by, round.stage.competition) as held:
         row = _draft_of(held, round, version)
+        called: dict[Id, str] = dict(held.entries.values_list("number", "name"))
+        both = " and ".join(called.get(seat, f"{seat}") for seat in (one, other))
         if row.stage.format in ELIMINATION:
             brackets.swap_slots(row.stage, one, other)
+            journal.note(row.stage, by, f"{both} change places in the draft of round {row.number}.")
             return ()
         found = _swapped(row, one, other)
         write(row.stage, row, found.round)
+        broken = " ".join(["", *(fault.text for fault in found.breaks)])
+        journal.note(row.stage, by, f"{both} change places in the draft of round {row.number}.{broken}")
         _changed(row)
     return found.breaks
 
@@ -260,7 +295,7 @@ def _swapped(row: Round, one: Id, other: Id) -> contest.Swapped:
 
 
 def drawn(round: Round) -> DrawnRound:
-    """A round as a value, to be listed ``by_table`` or ``by_name``, byes last."""
+    """A round as a value, by table, byes last."""
     return drawn_of(round, rules_of(round.stage).of_squads)
 
 
@@ -274,6 +309,7 @@ def discard(by: Person, round: Round) -> None:
     with organising(by, round.stage.competition) as held:
         row = _draft_of(held, round, None)
         _forget(row.stage, row.number)
+        journal.note(row.stage, by, f"The draft of round {row.number} is thrown away.")
         row.delete()
 
 
@@ -296,8 +332,10 @@ def publish(by: Person, round: Round, at: datetime | None = None, version: int |
             row.publish_at = at
             row.version += 1
             row.save(update_fields=["publish_at", "version"])
+            told = f"{at.astimezone(UTC):%-d %B %Y at %H:%M} UTC"
+            journal.note(row.stage, by, f"Round {row.number} is to be published on {told}.")
         else:
-            _publish(row)
+            _publish(row, by)
     return row
 
 
@@ -309,8 +347,9 @@ def _require_complete(row: Round) -> None:
         raise Refusal.of([*absent, "Draw the round up again."])
 
 
-def _publish(row: Round) -> None:
+def _publish(row: Round, by: Person | None) -> None:
     _require_complete(row)
+    journal.note(row.stage, by, f"Round {row.number} is published.")
     row.state, row.publish_at = Round.State.PUBLISHED, clock.now()
     row.version += 1
     row.save(update_fields=["state", "publish_at", "version"])
@@ -343,7 +382,7 @@ def publish_due(at: datetime | None = None) -> list[Round]:
             if row.state != Round.State.DRAFT or row.publish_at is None or row.publish_at > at:
                 continue
             try:
-                _publish(row)
+                _publish(row, None)
             except Refusal:
                 # Who is in it has changed since: the organiser draws it up again, and says when.
                 row.publish_at = None
@@ -353,27 +392,33 @@ def publish_due(at: datetime | None = None) -> list[Round]:
     return done
 
 
-def unpublish_last(by: Person, stage: Stage, *, with_results: bool = False) -> None:
+def unpublish_last(
+    by: Person, stage: Stage, *, number: int | None = None, with_results: bool = False
+) -> None:
     """Takes the last round back as if it had never been, a draft after it as well.
 
-    Raises Refusal where results would be lost, unless they may be, and always where a match was played or a log is
-    handed in, since rosters have changed then.
+    ``number`` is the round that the organiser saw: raises Conflict where another is the last by now, so that two who
+    take it back at once do not take two back. Raises Refusal where results would be lost, unless they may be, and
+    always where a match was played or a log is handed in, since rosters have changed then.
     """
     with organising(by, stage.competition) as held:
         stage = _stage_of(held, stage)
         if stage.format in ELIMINATION:
-            return brackets.undraw(stage)
+            brackets.undraw(stage)
+            return journal.note(stage, by, "The bracket is a draft again.")
         if stage.format != Format.SWISS:
             raise Refusal(f"The rounds of {stage.name} were drawn all at once, so none is taken back.")
         row = stage.rounds.exclude(state=Round.State.DRAFT).order_by("number").last()
         if row is None:
             raise Refusal(f"No round of {stage.name} is published that could be taken back.")
+        if number is not None and number != row.number:
+            raise Conflict(f"Round {number} of {stage.name} is not the last; that is round {row.number}.")
         if stage.state == Stage.State.CLOSED:
             raise Conflict(f"{stage.name} is closed.")
-        _take_back(stage, row, with_results)
+        _take_back(stage, row, by, with_results)
 
 
-def _take_back(stage: Stage, row: Round, with_results: bool) -> None:
+def _take_back(stage: Stage, row: Round, by: Person, with_results: bool) -> None:
     pairings = list(row.pairings.select_related("round", "home", "away", "fixture"))
     told = [one for one in pairings if one.away_id and (one.outcome or is_reported(one))]
     if told and not with_results:
@@ -384,6 +429,10 @@ def _take_back(stage: Stage, row: Round, with_results: bool) -> None:
             ]
         )
     take_back_fixtures(stage.competition, pairings)
+    lost = ", ".join(f"{one} {one.home_td}–{one.away_td}" for one in told if one.outcome)
+    journal.note(
+        stage, by, f"Round {row.number} is taken back" + (f" with its results: {lost}." if lost else ".")
+    )
     for later in stage.rounds.filter(number__gte=row.number):
         _forget(stage, later.number)
         later.delete()
@@ -391,23 +440,3 @@ def _take_back(stage: Stage, row: Round, with_results: bool) -> None:
     if before is not None and before.state == Round.State.CLOSED:
         before.state = Round.State.PUBLISHED
         before.save(update_fields=["state"])
-
-
-# who comes and goes
-
-
-@joins_late(Format.SWISS)
-def joined(by: Person, stage: Stage, entry: Entry) -> None:
-    """A Swiss takes in anybody until its last round. A draft that is there is drawn up again before it is published."""
-    if entry.joined_round > rules_of(stage).rounds:
-        raise Conflict(f"{stage.name} has no further round, so nobody can enter any more.")
-
-
-@leaves(Format.SWISS)
-def left(by: Person, stage: Stage, entry: Entry, how: str) -> None:
-    """Open matches of rounds after the one that he left after, or all where they are ``awarded``, are no-shows."""
-    for pairing in open_pairings(stage):
-        if entry.pk not in (pairing.home_id, pairing.away_id):
-            continue
-        if how == "awarded" or pairing.round.number > (entry.dropped_after or 0):
-            forfeit(pairing, entry, reason=entry.reason)

@@ -15,9 +15,9 @@ import msgspec
 
 from engine.contest import changes
 from engine.contest.across import with_byes_across, with_rounds_across
-from engine.contest.groups import advanced, snake
+from engine.contest.groups import group_schedule, snake
 from engine.contest.played import Id
-from engine.contest.schedule import Meeting, Schedule, in_parallel, round_robin, venues
+from engine.contest.schedule import Meeting, Schedule, venues
 from engine.contest.schedule import Round as ScheduledRound
 from engine.questions import Refusal
 from league.domain.roles import Person
@@ -27,6 +27,7 @@ from matches.models import Fixture, FixtureStatus
 from tournaments.domain.competing.access import organising, require_running
 from tournaments.domain.competing.draw_options import Seeding
 from tournaments.domain.competing.entering import comes_back, joins_late, last_round, leaves
+from tournaments.domain.competing.going_on import field
 from tournaments.domain.competing.options import RoundRobin, options
 from tournaments.domain.competing.outcomes import forfeit, is_open
 from tournaments.domain.competing.paired import in_order, names
@@ -37,7 +38,7 @@ from tournaments.domain.competing.pitches import (
     take_back_fixtures,
 )
 from tournaments.domain.competing.setting_up import begins
-from tournaments.domain.competing.tables import ALL, divisions, entries_of, standings
+from tournaments.domain.competing.tables import ALL, divisions, entries_of
 from tournaments.models import Competition, Entry, Format, Pairing, Round, Stage
 
 LEG = "leg "
@@ -55,7 +56,9 @@ def draw_season(by: Person, stage: Stage) -> None:
     """Draws the groups, where the stage has some, and the rounds of all groups or divisions side by side."""
     chosen: RoundRobin = options(stage)
     if chosen.advance:
-        _take_the_best(stage, chosen.advance)
+        # Whatever the tables that they come from, they are one division.
+        best = field(stage, chosen.advance)
+        stage.draw = {**stage.draw, "entrants": best, "groups": {ALL: best}}
     if chosen.groups:
         _draw_groups(stage, chosen)
     fields = {
@@ -65,28 +68,13 @@ def draw_season(by: Person, stage: Stage) -> None:
     lay_out(stage, season_schedule(stage, fields))
 
 
-def _take_the_best(stage: Stage, each: int) -> None:
-    """Those who play on, the firsts of all tables of the stage before first; they are one division."""
-    before = stage.competition.stages.filter(number__lt=stage.number).order_by("number").last()
-    if before is None:
-        raise Refusal(f"{stage.name} is the first stage, so nobody plays on from one before it.")
-    before.competition = stage.competition
-    playing = {one.number for one in entries_of(stage) if one.state == Entry.State.IN}
-    tables = [
-        [row.entrant for row in table.rows if row.entrant in playing] for table in standings(before).values()
-    ]
-    with names(stage):
-        best = [int(one) for rank in advanced(tables, each) for one in rank]
-    stage.draw = {**stage.draw, "entrants": best, "groups": {ALL: best}}
-
-
 def _draw_groups(stage: Stage, chosen: RoundRobin) -> None:
     """Who played on is spread by his place; else entries with a seed in its order, and the others by lot after them."""
     seeding: Seeding = "lot" if chosen.drawn else "entered"
     playing = [one for one in entries_of(stage) if one.state == Entry.State.IN]
-    field = stage.draw.get("entrants") or [one.number for one in in_order(playing, seeding, stage.seed)]
+    order = stage.draw.get("entrants") or [one.number for one in in_order(playing, seeding, stage.seed)]
     with names(stage):
-        groups = snake(field, chosen.groups)
+        groups = snake(order, chosen.groups)
     named = zip(ascii_uppercase, groups, strict=False)
     stage.draw = {**stage.draw, "groups": {f"Group {letter}": list(numbers) for letter, numbers in named}}
 
@@ -97,14 +85,8 @@ def season_schedule(stage: Stage, fields: Mapping[str, Sequence[int]]) -> Schedu
     Raises Refusal for a division with fewer than two.
     """
     chosen: RoundRobin = options(stage)
-    schedules = []
-    for name, numbers in fields.items():
-        if len(numbers) < 2 and name:
-            there = "nobody" if not numbers else "one entry"
-            raise Refusal(f"Division {name} has {there}, and a round robin needs at least two.")
-        seed = f"{stage.seed} {name}" if chosen.drawn else None
-        schedules.append(round_robin(numbers, legs=chosen.legs, order=chosen.order, seed=seed))
-    schedule = schedules[0] if len(schedules) == 1 else in_parallel(schedules)
+    seed = stage.seed if chosen.drawn else None
+    schedule = group_schedule(fields, legs=chosen.legs, order=chosen.order, seed=seed)
     if chosen.byes_across:
         schedule = with_byes_across(schedule, list(fields.values()), seed=stage.seed)
     if chosen.across:

@@ -7,29 +7,20 @@ from dataclasses import dataclass
 
 from league.domain.roles import Viewer
 from tournaments.domain.competing import reading, rounds, tables
+from tournaments.domain.competing.entering import coaches
+from tournaments.domain.competing.majors import next_steps
+from tournaments.domain.competing.majors.showing import Board, Honoured, board
 from tournaments.domain.competing.reading import Division, Meeting
-from tournaments.models import Competition, Entry, Format, Round, Stage, State
+from tournaments.domain.competing.step import Step
+from tournaments.models import Competition, Entry, Format, Kind, Round, Stage, State
 
 WITH_TABLE = (Format.ROUND_ROBIN, Format.OPEN, Format.LADDER, Format.SWISS)
 
 
 @dataclass(frozen=True)
-class Step:
-    """Something to be done next. ``act`` is the button that does it on the desk, ``page`` what to look at instead:
-    ``entries``, ``stage``, ``round``, ``pair`` or ``table``."""
-
-    text: str
-    act: str = ""
-    label: str = ""
-    page: str = ""
-    stage: int = 0
-    round: int = 0
-
-
-@dataclass(frozen=True)
 class Front:
     """``mine``: what the reader is to play; ``now``: what is open, ``lately``: what was played last; ``steps``: what
-    who runs it does next."""
+    who runs it does next, ``coach_steps``: what the reader does next as a coach; ``champions``: who has won a major."""
 
     entrants: int
     mine: list[Meeting]
@@ -40,19 +31,22 @@ class Front:
     entry: Entry | None
     may_enter: bool
     steps: tuple[Step, ...]
+    coach_steps: tuple[Step, ...] = ()
+    champions: Honoured | None = None
 
 
 def front(
     competition: Competition, stages: Sequence[Stage], viewer: Viewer, organiser: bool = False
 ) -> Front:
-    everybody = list(competition.entries.select_related("team", "user").order_by("number"))
+    everybody = list(competition.entries.select_related("team__coach").order_by("number"))
     entries = [one for one in everybody if one.state == Entry.State.IN]
-    own = [one for one in entries if viewer.user.pk is not None and one.user_id == viewer.user.pk]
+    own = [one for one in entries if coaches(viewer.user, one)]
     found = reading.meetings(reading.published(competition), viewer) if _begun(stages) else []
     still = reading.open_ones(found)
     begun = [one for one in stages if one.state != Stage.State.WAITING]
     with_table = [one for one in begun if one.format in WITH_TABLE]
     lately = [one for one in found if not one.open and not one.is_bye]
+    major = _major(competition, stages, viewer)
     return Front(
         entrants=len(entries),
         mine=[one for one in still if one.mine],
@@ -62,8 +56,17 @@ def front(
         divisions=_tables(with_table[-1], viewer, everybody) if with_table else [],
         entry=own[0] if own else None,
         may_enter=competition.state == State.ENTRIES and viewer.is_coach,
-        steps=_steps(competition, stages, len(still), len(entries)) if organiser else (),
+        steps=_steps(competition, stages, len(still), len(entries), major) if organiser else (),
+        coach_steps=tuple(next_steps.of_coach(major)) if major else (),
+        champions=major.honours if major else None,
     )
+
+
+def _major(competition: Competition, stages: Sequence[Stage], viewer: Viewer) -> Board | None:
+    """The board of a major whose play-off has begun."""
+    if competition.kind != Kind.MAJOR or not _begun(stages):
+        return None
+    return board(competition, viewer)
 
 
 def _tables(stage: Stage, viewer: Viewer, everybody: Sequence[Entry]) -> list[Division]:
@@ -87,7 +90,7 @@ class Desk:
     entrants: int
 
 
-def desk(competition: Competition, stages: Sequence[Stage]) -> Desk:
+def desk(competition: Competition, stages: Sequence[Stage], viewer: Viewer) -> Desk:
     found = reading.meetings(reading.published(competition)) if _begun(stages) else []
     still = reading.open_ones(found)
     drafts = [
@@ -104,7 +107,7 @@ def desk(competition: Competition, stages: Sequence[Stage]) -> Desk:
         for text in warnings_of(competition, stage)
     ]
     return Desk(
-        steps=_steps(competition, stages, len(still), entrants),
+        steps=_steps(competition, stages, len(still), entrants, _major(competition, stages, viewer)),
         to_confirm=[one for one in still if one.reported],
         still_open=[one for one in still if not one.reported],
         drafts=drafts,
@@ -123,7 +126,9 @@ def warnings_of(competition: Competition, stage: Stage) -> tuple[str, ...]:
     return rounds.warnings_of(stage).warnings
 
 
-def _steps(competition: Competition, stages: Sequence[Stage], still: int, entrants: int) -> tuple[Step, ...]:
+def _steps(
+    competition: Competition, stages: Sequence[Stage], still: int, entrants: int, major: Board | None
+) -> tuple[Step, ...]:
     match competition.state:
         case State.DRAFT:
             if not stages:
@@ -136,6 +141,8 @@ def _steps(competition: Competition, stages: Sequence[Stage], still: int, entran
                 )
             text = f"{entrants} have entered. Beginning closes the entries."
             return (Step(text, "start", f"Begin with {stages[0].name}" if stages else "Begin"),)
+        case State.RUNNING if major is not None:
+            return tuple(next_steps.of_organiser(major))
         case State.RUNNING:
             return tuple(_while_running(stages, still))
         case State.ENDED:
@@ -163,10 +170,12 @@ def _while_running(stages: Sequence[Stage], still: int) -> list[Step]:
         if not drafts and stage.format == Format.SWISS:
             steps += _next_round(stage, still)
     if still:
-        steps.append(Step(f"{still} {'match is' if still == 1 else 'matches are'} to be played."))
-    elif waiting and not any(one.state == Round.State.DRAFT for stage in running for one in _drawn(stage)):
+        where = running[-1].number if running else stages[0].number
+        text = f"{still} {'match is' if still == 1 else 'matches are'} to be played."
+        steps.append(Step(text, page="fixtures", label="See them", stage=where))
+    elif waiting and not steps:
         steps.append(Step(f"Everything so far is played: {waiting[0].name} can begin.", "next", "Begin it"))
-    elif _drawn_something(running) and not any(step.page for step in steps):
+    elif _drawn_something(running) and not steps:
         steps.append(Step("Everything is played.", "end", "End it"))
     return steps
 
@@ -193,4 +202,5 @@ def _next_round(stage: Stage, still: int) -> list[Step]:
         if still
         else "."
     )
-    return [Step(text, page="pair", label=f"Pair round {made + 1}", stage=stage.number, round=made + 1)]
+    page, label = ("missing", "See what is missing") if still else ("pair", f"Pair round {made + 1}")
+    return [Step(text, page=page, label=label, stage=stage.number, round=made + 1)]

@@ -6,7 +6,7 @@ something never has to think of tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -68,14 +68,20 @@ def played_in(competition: Competition) -> tuple[Played, ...]:
 
 
 def _played(pairings: QuerySet[Pairing]) -> tuple[Played, ...]:
+    return tuple(one for one, _ in played_with(pairings))
+
+
+def played_with(pairings: QuerySet[Pairing], *more: str) -> Iterator[tuple[Played, Sequence[Any]]]:
+    """What counts of these pairings, in order, each with the values of further columns."""
     rows = (
         pairings.exclude(round__state=Round.State.DRAFT)
         .exclude(home__state=Entry.State.ANNULLED)
         .exclude(away__state=Entry.State.ANNULLED)
         .order_by("round__stage__number", "round__number", "table", "pk")
-        .values_list(*_FIELDS)
+        .values_list(*_FIELDS, *more)
     )
-    return tuple(map(_as_played, rows))
+    for row in rows:
+        yield _as_played(row[: len(_FIELDS)]), row[len(_FIELDS) :]
 
 
 def _as_played(row: Sequence[Any]) -> Played:
@@ -209,7 +215,7 @@ def entries_of(stage: Stage) -> list[Entry]:
     entries = list(
         Entry.objects.filter(competition=stage.competition_id)
         .exclude(state=Entry.State.ANNULLED)
-        .select_related("team", "user")
+        .select_related("team__coach")
         .order_by("number")
     )
     return among(stage, entries)

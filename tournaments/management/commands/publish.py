@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from engine.questions import Refusal
 from league.models import League
 from tournaments.domain.competing import majors, rounds
-from tournaments.domain.publishing import publish, publish_due
+from tournaments.domain.publishing import AlreadyPublished, publish, publish_due
 
 
 class Command(BaseCommand):
@@ -31,5 +31,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no league {slug!r}.")
         try:
             self.stdout.write(f"Published {publish(league, replace=options['replace'])}.")
+        except AlreadyPublished as stands:
+            raise CommandError(f"{stands.message} --replace confirms it.") from None
         except Refusal as refusal:
             raise CommandError(refusal.message) from None

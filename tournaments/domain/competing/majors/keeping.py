@@ -20,6 +20,7 @@ from league.errors import Conflict, NotVisible
 from league.models import League
 from matches.models import Stage as Occasion
 from tournaments.domain.competing.access import may_organise
+from tournaments.domain.competing.entering import coaches
 from tournaments.domain.competing.pitches import make_fixtures_for, take_back_fixtures
 from tournaments.domain.publishing import schedule_of
 from tournaments.models import Competition, Entry, Format, Kind, Pairing, Round, Stage, State
@@ -67,7 +68,7 @@ def running(competition: Competition) -> tuple[Stage, Major]:
 
 def entered(entry: Entry) -> majors.Entry:
     """An entry as the rules know it; a club stands for the sponsor."""
-    coach = entry.user.username if entry.user else None
+    coach = entry.account.username if entry.account else None
     return majors.Entry(entry.number, entry.name, coach, entry.club)
 
 
@@ -78,7 +79,7 @@ def entries_of(competition: Competition) -> dict[int, Entry]:
 
 
 def entry_in(competition: Competition, number: int) -> Entry:
-    found = competition.entries.select_related("team", "user").filter(number=number).first()
+    found = competition.entries.select_related("team__coach", "user").filter(number=number).first()
     if found is None:
         raise Refusal(f"{competition.name} has no entry {number}.")
     return found
@@ -90,7 +91,7 @@ def require_own(by: Person, competition: Competition, *entries: Entry) -> Viewer
     if may_organise(person, competition):
         return person
     require_coach(person)
-    if not any(one.user_id == by.pk for one in entries):
+    if not any(coaches(by, one) for one in entries):
         names = " or ".join(one.name for one in entries)
         raise Forbidden(f"Only the coach of {names}, or the organiser of {competition.name}, may do this.")
     return person

@@ -362,7 +362,7 @@ def board(competition: Competition, viewer: Viewer) -> Board:
         day=today(competition.league),
         organiser=may_organise(viewer, competition),
         entries=entries,
-        mine=next((one for one in entries.values() if user is not None and one.user_id == user), None),
+        mine=next((one for one in entries.values() if user is not None and one.account_id == user), None),
         major=major_of(stage) if begun else None,
         pairings=pairings_of(stage) if begun else [],
     )

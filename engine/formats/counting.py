@@ -1,0 +1,158 @@
+"""The statistics of a match file, counted from its events, and where they differ from what the file itself counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine.formats.matchfile import (
+    Casualty,
+    Completion,
+    Deflection,
+    Foul,
+    Interception,
+    MatchFile,
+    Mvp,
+    SendingOff,
+    Touchdown,
+)
+from engine.questions import SIDES, Side, other
+
+WORTH: dict[str, dict[str, int]] = {
+    "CRP": {"touchdowns": 3, "completions": 1, "interceptions": 2, "casualties": 2, "mvps": 5},
+}
+"""Star player points by rules, where files record how many a player earned (CRP, Star Player Points)."""
+
+COUNTED = {
+    "touchdowns": ("touchdown", "touchdowns"),
+    "completions": ("completion", "completions"),
+    "interceptions": ("interception", "interceptions"),
+    "casualties": ("casualty", "casualties"),
+    "mvps": ("award as most valuable player", "awards as most valuable player"),
+    "fouls": ("foul", "fouls"),
+    "suffered": ("casualty suffered", "casualties suffered"),
+    "spp": ("star player point", "star player points"),
+}
+"""What is compared, in words for one and for several."""
+
+
+class Tally(msgspec.Struct, omit_defaults=True):
+    """What the events show of one player. ``killed`` counts victims who died; ``spp`` is None under unknown rules."""
+
+    side: Side
+    player: int
+    name: str
+    touchdowns: int = 0
+    completions: int = 0
+    interceptions: int = 0
+    deflections: int = 0
+    casualties: int = 0
+    killed: int = 0
+    mvps: int = 0
+    fouls: int = 0
+    sent_off: int = 0
+    suffered: int = 0
+    spp: int | None = None
+    injuries: tuple[str, ...] = ()
+
+
+def tallies(match: MatchFile) -> tuple[Tally, ...]:
+    """One for every player of both teams, in the order of the rosters, and after them any whom only events name."""
+    found = {
+        (side, player.number): Tally(side, player.number, player.name)
+        for side in SIDES
+        for player in match.team(side).players
+    }
+
+    def of(side: Side, number: int) -> Tally:
+        return found.setdefault((side, number), Tally(side, number, ""))
+
+    for event in match.events:
+        match event:
+            case Touchdown():
+                of(event.side, event.player).touchdowns += 1
+            case Completion():
+                of(event.side, event.player).completions += 1
+            case Interception():
+                of(event.side, event.player).interceptions += 1
+            case Deflection():
+                of(event.side, event.player).deflections += 1
+            case Mvp():
+                of(event.side, event.player).mvps += 1
+            case Foul():
+                of(event.side, event.player).fouls += 1
+            case SendingOff() if not event.forgiven:
+                of(event.side, event.player).sent_off += 1
+            case Casualty():
+                victim = of(event.side, event.player)
+                victim.suffered += 1
+                if event.outcome in ("serious", "dead"):
+                    victim.injuries += event.injuries
+                if event.causer is not None:
+                    causer = of(other(event.side), event.causer)
+                    causer.casualties += event.earns
+                    causer.killed += event.earns and event.outcome == "dead"
+            case _:
+                pass
+    worth = WORTH.get(match.rules)
+    if worth is not None:
+        for tally in found.values():
+            tally.spp = sum(getattr(tally, what) * points for what, points in worth.items())
+    return tuple(found.values())
+
+
+def disagreements(match: MatchFile) -> tuple[str, ...]:
+    """A sentence for each count of the file that its own events do not show, and for a score that is not so either."""
+    return tuple(_of_scores(match)) + tuple(_of_players(match))
+
+
+def _of_scores(match: MatchFile) -> Iterator[str]:
+    shown = dict.fromkeys(SIDES, 0)
+    for event in match.events:
+        if isinstance(event, Touchdown):
+            shown[event.side] += 1
+    for side in SIDES:
+        score = match.result(side).score
+        if score != shown[side]:
+            yield (
+                f"{match.team(side).name} ({side}): the file gives a score of {score}, "
+                f"and its events show {_counted('touchdowns', shown[side])}."
+            )
+
+
+def _of_players(match: MatchFile) -> Iterator[str]:
+    shown = {(tally.side, tally.player): tally for tally in tallies(match)}
+    for recorded in match.totals:
+        tally = shown.get((recorded.side, recorded.player)) or Tally(recorded.side, recorded.player, "")
+        who = f"{tally.name or 'A player'} ({recorded.side}, number {recorded.player})"
+        for what in COUNTED:
+            counted, seen = getattr(recorded, what), getattr(tally, what)
+            if counted is not None and seen is not None and counted != seen:
+                yield f"{who}: the file counts {_counted(what, counted)}, and its events show {seen}."
+        if recorded.injuries is not None and sorted(recorded.injuries) != sorted(tally.injuries):
+            yield (
+                f"{who}: the file ends with {_listed(recorded.injuries)}, "
+                f"and its events show {_listed(tally.injuries)}."
+            )
+    yield from _unrecorded(match, shown)
+
+
+def _unrecorded(match: MatchFile, shown: dict[tuple[Side, int], Tally]) -> Iterator[str]:
+    """Players of whom the events tell something, in a file that has counts, and none for them."""
+    if not match.totals:
+        return
+    recorded = {(one.side, one.player) for one in match.totals}
+    for key, tally in shown.items():
+        if key not in recorded and tally.touchdowns + tally.completions + tally.casualties + tally.mvps:
+            who = f"{tally.name or 'A player'} ({tally.side}, number {tally.player})"
+            yield f"{who}: the events tell of him, and the file has no counts for him."
+
+
+def _counted(what: str, number: int) -> str:
+    one, several = COUNTED[what]
+    return f"{number} {one if number == 1 else several}"
+
+
+def _listed(injuries: tuple[str, ...]) -> str:
+    return ", ".join(injuries) or "no lasting injury"

@@ -1,0 +1,93 @@
+"""Archives from strangers, unpacked within limits.
+
+A compressed file says nothing trustworthy about what is in it, so that the limits hold for what really comes out, while
+it comes out: bytes, and bytes for each byte that went in. Nothing is ever written to disk.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import IO
+
+from engine.questions import Refusal
+
+LARGEST_FILE = 20_000_000
+"""Bytes of a file as it is handed in. Real ones have 200,000."""
+LARGEST_CONTENT = 80_000_000
+"""Bytes that come out. Real ones have 14,000,000."""
+HIGHEST_RATIO = 250
+"""Bytes out for each byte in. Real ones reach 75; the limit of deflate is 1,032."""
+FREE_OF_RATIO = 1_000_000
+"""So many bytes may come out whatever the ratio: a short file of blanks harms nobody."""
+MOST_MEMBERS = 20
+CHUNK = 1 << 16
+
+
+def check_size(data: bytes) -> None:
+    """Raises Refusal for a file that is too large as it is."""
+    if len(data) > LARGEST_FILE:
+        raise Refusal(
+            f"The file is too large: at most {LARGEST_FILE // 1_000_000} MB are read, "
+            f"this has {len(data) / 1_000_000:.1f} MB."
+        )
+
+
+def only_member(data: bytes) -> Iterator[bytes]:
+    """What is in a zip archive that holds one file, in pieces.
+
+    Raises Refusal, perhaps only after some pieces, for an archive that is damaged, encrypted, too large inside, or that
+    holds another number of files.
+    """
+    check_size(data)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            member = _member(archive)
+            with archive.open(member) as stream:
+                yield from _pieces(stream, max(member.compress_size, 1), len(data))
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as fault:
+        raise Refusal(f"The archive is damaged or of a kind that is not read: {_plain(fault)}.") from None
+
+
+def _member(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
+    members = archive.infolist()
+    if len(members) > MOST_MEMBERS:
+        raise Refusal(f"The archive holds {len(members)} files; the archive of a match holds one.")
+    files = [one for one in members if not one.is_dir() and not one.filename.startswith("__MACOSX/")]
+    if len(files) != 1:
+        raise Refusal(f"The archive holds {len(files)} files; the archive of a match holds one.")
+    if files[0].flag_bits & 1:
+        raise Refusal("The archive is locked by a password, and is not read.")
+    if files[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise Refusal("The archive is packed in a way that is not read; zip it again with deflate.")
+    return files[0]
+
+
+def gunzipped(data: bytes) -> bytes:
+    """Raises Refusal for what is damaged or too large inside."""
+    check_size(data)
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
+            return b"".join(_pieces(stream, len(data), len(data)))
+    except (gzip.BadGzipFile, zlib.error, EOFError, OSError) as fault:
+        raise Refusal(f"The compressed file is damaged: {_plain(fault)}.") from None
+
+
+def _pieces(stream: IO[bytes] | gzip.GzipFile, packed: int, whole: int) -> Iterator[bytes]:
+    """``packed`` is what a header says of the size, which counts only where the whole file has so many bytes."""
+    allowed = min(LARGEST_CONTENT, max(HIGHEST_RATIO * min(packed, whole), FREE_OF_RATIO))
+    found = 0
+    while piece := stream.read(CHUNK):
+        found += len(piece)
+        if found > allowed:
+            raise Refusal(
+                f"The file unpacks to more than {allowed // 1_000_000} MB; no file of a match does, and it is not read."
+            )
+        yield piece
+
+
+def _plain(fault: Exception) -> str:
+    return str(fault).rstrip(".") or type(fault).__name__

@@ -1,0 +1,37 @@
+"""Who plays on from the stage before, and in what order."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from engine.contest.groups import advanced
+from engine.contest.played import Id
+from engine.questions import Refusal
+from tournaments.domain.competing.paired import names
+from tournaments.domain.competing.tables import standings
+from tournaments.models import Entry, Stage
+
+
+def field(stage: Stage, each: int) -> list[int]:
+    """The numbers of the entries that play on, the firsts of all tables of the stage before first, then the seconds.
+
+    ``each`` of every table, or, where it is 0, everybody who is still there; who was not in that stage comes last then.
+    Raises Refusal for the first stage, and where a table has not so many.
+    """
+    before = stage.competition.stages.filter(number__lt=stage.number).order_by("number").last()
+    if before is None:
+        raise Refusal(f"{stage.name} is the first stage, so nobody plays on from one before it.")
+    before.competition = stage.competition
+    there = list(
+        stage.competition.entries.filter(state=Entry.State.IN)
+        .order_by("number")
+        .values_list("number", flat=True)
+    )
+    tables: list[list[Id]] = [
+        [row.entrant for row in table.rows if row.entrant in there] for table in standings(before).values()
+    ]
+    if each:
+        with names(stage):
+            return [int(one) for rank in advanced(tables, each) for one in rank]
+    ranked = [int(one) for rank in zip_longest(*tables) for one in rank if one is not None]
+    return [*ranked, *(number for number in there if number not in ranked)]
