@@ -8,7 +8,8 @@ from statistics import median
 from time import perf_counter
 
 from bench.figures import Figure
-from engine.editions import edition
+from engine.edition import Edition
+from engine.editions import EDITIONS, edition
 from engine.match.log import MatchLog, decode_log, encode_log
 from engine.random_teams import random_roster
 from engine.replay import replay
@@ -20,9 +21,8 @@ ROUNDS = 7
 SECONDS = 0.7
 
 
-def full_match(seed: int = 1) -> tuple[MatchLog, Roster, Roster]:
+def full_match(rules: Edition, seed: int = 1) -> tuple[MatchLog, Roster, Roster]:
     """The first simulated match from this seed on that fills a score sheet, and the rosters that play it."""
-    rules = edition("lrb4")
     while True:
         rng = random.Random(seed)
         home, away = random_roster(rules, "Orc", rng), random_roster(rules, "Human", rng)
@@ -34,7 +34,15 @@ def full_match(seed: int = 1) -> tuple[MatchLog, Roster, Roster]:
 
 
 def run() -> Iterator[Figure]:
-    log, home, away = full_match()
+    for key in EDITIONS:
+        log, home, away = full_match(edition(key))
+        yield Figure("replay", f"{key}, entries in the log", len(log.entries), "entries", ENTRIES, "least")
+        rate = _rate(log, home, away)
+        yield Figure("replay", f"{key}, decoded, replayed and settled", rate, "logs/s", 3_000, "least")
+
+
+def _rate(log: MatchLog, home: Roster, away: Roster) -> float:
+    """Logs a second, the median of several rounds."""
     document = encode_log(log)
 
     def once() -> None:
@@ -52,5 +60,4 @@ def run() -> Iterator[Figure]:
             once()
             count += 1
         rates.append(count / spent)
-    yield Figure("replay", "entries in the log", len(log.entries), "entries", ENTRIES, "least")
-    yield Figure("replay", "decoded, replayed and settled", median(rates), "logs/s", 3_000, "least")
+    return median(rates)
