@@ -32,6 +32,18 @@ from engine.editions.crp.tables import (
 from engine.tables import Tables
 
 
+class ForSale(msgspec.Struct, frozen=True):
+    """What a team of one race may have for petty cash, with what it takes. Stars who only come along are not there."""
+
+    kinds: dict[str, int]
+    stars: dict[str, int]
+    mercenaries: dict[str, int]
+
+    @property
+    def least(self) -> int:
+        return min((*self.kinds.values(), *self.stars.values(), *self.mercenaries.values()), default=0)
+
+
 class Book(msgspec.Struct, frozen=True):
     """The rules' numbers. The fields of type ``Table`` are those of the fields before them, by total."""
 
@@ -47,6 +59,7 @@ class Book(msgspec.Struct, frozen=True):
     improvement_roll: Table[AdvanceRow]
     stars: dict[str, Star]
     kinds: dict[str, Inducement]
+    for_sale: dict[str, ForSale]
     tournaments: Tournaments | None
 
     def journeymen_of(self, race: str) -> tuple[Position, ...]:
@@ -59,13 +72,13 @@ def read_book(tables: Tables) -> Book:
     """Raises ValueError for a table with a hole or an overlap, and Refusal for a house rule of the wrong type."""
     races = with_big_guys(tables.read("rosters", Rosters))
     skills = {skill.name: skill for skill in tables.read("skills", Skills).skills}
-    stars = tables.read("stars", Stars).stars
+    stars = {star.name: star for star in tables.read("stars", Stars).stars}
     match = tables.read("match", MatchTables)
     injuries = tables.read("injuries", Injuries)
     advancement = tables.read("advancement", Advancement)
     inducements = tables.read("inducements", Inducements)
     check_races(races, skills)
-    check_stars(stars, races, skills)
+    check_stars(tuple(stars.values()), races, skills)
     _check_names(races, skills, injuries, inducements, advancement)
     tournaments = tables.read("tournaments", Tournaments) if "tournaments" in tables.names else None
     if tournaments is not None:
@@ -83,10 +96,38 @@ def read_book(tables: Tables) -> Book:
         improvement_roll=Table(
             "improvement roll", TWO_D6, tuple((row.roll, row) for row in advancement.improvement_roll)
         ),
-        stars={star.name: star for star in stars},
+        stars=stars,
         kinds={kind.name: kind for kind in inducements.kinds},
+        for_sale={name: _for_sale(race, inducements, stars) for name, race in races.items()},
         tournaments=tournaments,
     )
+
+
+def _for_sale(race: Race, inducements: Inducements, stars: dict[str, Star]) -> ForSale:
+    """Some inducements come to certain races alone, and apothecaries to those who may have one of their own."""
+    return ForSale(
+        kinds={
+            kind.name: kind.reduced.get(race.name, kind.price)
+            for kind in inducements.kinds
+            if (not kind.only_for or race.name in kind.only_for)
+            and (race.apothecary or kind.effect != "apothecary")
+        },
+        stars={
+            star.name: star.league_price
+            for star in stars.values()
+            if (not star.plays_for or race.name in star.plays_for) and not comes_along(stars, star)
+        },
+        mercenaries={
+            position.name: position.price + inducements.mercenaries.surcharge
+            for position in race.positions
+            if position.price is not None
+        },
+    )
+
+
+def comes_along(stars: dict[str, Star], star: Star) -> bool:
+    """Is he one who asks nothing, and comes with another who has the price of both?"""
+    return bool(star.pair) and not star.league_price and stars[star.pair].league_price > 0
 
 
 def _check_names(

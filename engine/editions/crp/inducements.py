@@ -7,7 +7,6 @@ pay nothing is not asked. What is not spent is lost.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -15,7 +14,7 @@ import msgspec
 from engine.dice import D6
 from engine.edition import Position, Star
 from engine.editions.crp import advancement
-from engine.editions.crp.book import Book
+from engine.editions.crp.book import Book, comes_along
 from engine.editions.crp.journeymen import with_skill
 from engine.editions.crp.tables import Inducement
 from engine.match import facts
@@ -117,12 +116,13 @@ def _moved(squad: Squad, step: int) -> Script[int]:
 class _Shopper:
     """One side and what it has asked for so far, in order. It comes to the match when both sides are done."""
 
-    __slots__ = ("book", "picks", "race", "squad")
+    __slots__ = ("book", "for_sale", "picks", "race", "squad")
 
     def __init__(self, book: Book, squad: Squad) -> None:
         self.book = book
         self.squad = squad
         self.race = book.races[squad.roster.race]
+        self.for_sale = book.for_sale[squad.roster.race]
         self.picks: list[_Pick] = []
 
     def shop(self) -> Script[None]:
@@ -141,50 +141,47 @@ class _Shopper:
 
     def _offers(self) -> dict[str, _Pick]:
         """What can be had now, by option."""
-        found = (*self._kinds(), *self._stars(), *self._mercenaries())
-        return {one.name: one for one in found if one.price <= self.squad.purse}
+        if self.squad.purse < self.for_sale.least:
+            return {}
+        return {one.name: one for one in (*self._kinds(), *self._stars(), *self._mercenaries())}
+
+    def _affordable(self, what: _What, prices: dict[str, int]) -> list[_Pick]:
+        return [_Pick(what, name, price) for name, price in prices.items() if price <= self.squad.purse]
 
     def _bought(self, what: _What) -> Counter[str]:
         return Counter(one.name for one in self.picks if one.what == what)
 
-    def _kinds(self) -> Iterator[_Pick]:
+    def _kinds(self) -> list[_Pick]:
         """So many of each, and of the cards of all decks together."""
-        bought = self._bought("kind")
-        kinds = self.book.kinds
+        bought, kinds = self._bought("kind"), self.book.kinds
         cards = sum(count for name, count in bought.items() if kinds[name].effect == "deck")
-        for kind in kinds.values():
-            if kind.effect == "deck" and cards >= self.book.inducements.decks_max:
-                continue
-            if bought[kind.name] < kind.max and self._is_for_them(kind):
-                yield _Pick("kind", kind.name, kind.reduced.get(self.race.name, kind.price))
+        no_more_cards = cards >= self.book.inducements.decks_max
+        return [
+            one
+            for one in self._affordable("kind", self.for_sale.kinds)
+            if bought[one.name] < kinds[one.name].max
+            and not (no_more_cards and kinds[one.name].effect == "deck")
+        ]
 
-    def _is_for_them(self, kind: Inducement) -> bool:
-        """Some come to certain races alone, and apothecaries to those who may have one of their own."""
-        if kind.effect == "apothecary" and not self.race.apothecary:
-            return False
-        return not kind.only_for or self.race.name in kind.only_for
-
-    def _stars(self) -> Iterator[_Pick]:
+    def _stars(self) -> list[_Pick]:
         """Two at the most, a star and whoever always comes with him counting as two; they count to no position.
 
         Source: Competition Rules, Star players; obblm, ffb
         """
         hired = self.stars()
         room = min(self.book.inducements.stars_max - len(hired), self._room())
-        for star in self.book.stars.values():
-            if star.name in hired or _comes_along(self.book, star):
-                continue
-            plays = not star.plays_for or self.race.name in star.plays_for
-            if plays and len(_party(self.book, star)) <= room:
-                yield _Pick("star", star.name, star.league_price)
+        if room < 1:
+            return []
+        return [
+            one
+            for one in self._affordable("star", self.for_sale.stars)
+            if one.name not in hired and len(_party(self.book, one.name)) <= room
+        ]
 
     def stars(self) -> set[str]:
         """Everybody who comes with those that were picked."""
         return {
-            star.name
-            for pick in self.picks
-            if pick.what == "star"
-            for star in _party(self.book, self.book.stars[pick.name])
+            star.name for pick in self.picks if pick.what == "star" for star in _party(self.book, pick.name)
         }
 
     def _room(self) -> int:
@@ -195,18 +192,19 @@ class _Shopper:
         hired = len(self.stars()) + self._bought("mercenary").total()
         return self.book.creation.players_max - len(self.squad.fit()) - hired
 
-    def _mercenaries(self) -> Iterator[_Pick]:
+    def _mercenaries(self) -> list[_Pick]:
         """The numbers of the list hold for those who can play.
 
         Source: Competition Rules, Mercenaries; ffb, obblm
         """
         if self._room() < 1:
-            return
+            return []
         there = Counter(one.player.position for one in self.squad.fit()) + self._bought("mercenary")
-        for position in self.race.positions:
-            if position.price is not None and there[position.name] < position.max:
-                surcharge = self.book.inducements.mercenaries.surcharge
-                yield _Pick("mercenary", position.name, position.price + surcharge)
+        return [
+            one
+            for one in self._affordable("mercenary", self.for_sale.mercenaries)
+            if there[one.name] < self._position(one.name).max
+        ]
 
     def _trained(self, pick: _Pick) -> Script[_Pick]:
         """A mercenary may have one skill more, of those that his position learns on a normal roll."""
@@ -241,7 +239,7 @@ class _Shopper:
             if pick.what == "mercenary":
                 self._mercenary(match, pick)
             elif pick.what == "star":
-                for star in _party(self.book, self.book.stars[pick.name]):
+                for star in _party(self.book, pick.name):
                     if star.name not in withdrawn:
                         self._star(match, star)
 
@@ -273,14 +271,10 @@ class _Shopper:
         add(match, self.squad, player, "star", star.league_price)
 
 
-def _comes_along(book: Book, star: Star) -> bool:
-    """Is he one who asks nothing, and comes with another who has the price of both?"""
-    return bool(star.pair) and not star.league_price and book.stars[star.pair].league_price > 0
-
-
-def _party(book: Book, star: Star) -> tuple[Star, ...]:
+def _party(book: Book, name: str) -> tuple[Star, ...]:
     """The star, with whoever comes along."""
-    if star.pair and _comes_along(book, book.stars[star.pair]):
+    star = book.stars[name]
+    if star.pair and comes_along(book.stars, book.stars[star.pair]):
         return star, book.stars[star.pair]
     return (star,)
 
