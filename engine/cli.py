@@ -17,6 +17,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from engine.describe import describe_question
+from engine.editions import DEFAULT
 from engine.editions import edition as edition_of
 from engine.match.facts import Fact
 from engine.match.log import LARGEST, MatchLog, decode_log, encode_log
@@ -50,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     replaying.add_argument("--json", action="store_true", help="print the facts as one JSON object")
     replaying.set_defaults(run=_replay)
     simulating = commands.add_parser("simulate", help="write random legal match logs")
-    simulating.add_argument("--edition", default="lrb4", help="edition of the rules (default: lrb4)")
+    simulating.add_argument("--edition", default=DEFAULT, help="edition of the rules (default: %(default)s)")
     simulating.add_argument("--home", default="Orc", metavar="RACE", help="race of the home team")
     simulating.add_argument("--away", default="Human", metavar="RACE", help="race of the away team")
     simulating.add_argument(

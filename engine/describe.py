@@ -11,12 +11,15 @@ from typing import Any
 import msgspec
 
 from engine.edition import Edition
+from engine.editions import EDITIONS
+from engine.editions import edition as edition_of
 from engine.match import entries as reports
 from engine.match import facts
 from engine.match.log import LogPlayer, LogRoster, MatchLog
 from engine.questions import Choose, Chosen, Question, Report, Roll, Rolled, Side, other
 from engine.roster import (
     Advanced,
+    Converted,
     Departed,
     FanFactorChanged,
     Founded,
@@ -448,6 +451,23 @@ def _trophy(roster: Roster, event: TrophyChanged) -> str:
     return f"The team {'now holds' if event.held else 'gives up'} the trophy: {event.trophy}."
 
 
+def _converted(roster: Roster, event: Converted) -> str:
+    """With what became of each player whom the roster names."""
+    names = {one.id: one.name for one in roster.players}
+    who = [
+        f"{names[one.player]} is {one.position} ({gold(one.price + one.value)})"
+        for one in event.players
+        if one.player in names
+    ]
+    moved = f"{edition_words(event.edition_from)} to {edition_words(event.edition)}"
+    return f"Moves from {moved}, as {event.race}{': ' if who else ''}{'; '.join(who)}."
+
+
+def edition_words(key: str) -> str:
+    """The name of an edition; the key itself where nobody knows it any more."""
+    return edition_of(key).name if key in EDITIONS else key
+
+
 _EVENTS: dict[type, Callable[[Roster, Any], str]] = {
     Founded: _founded,
     Hired: _hired,
@@ -474,4 +494,5 @@ _EVENTS: dict[type, Callable[[Roster, Any], str]] = {
         "The home field has broken down." if event.broken else "The home field is repaired."
     ),
     TrophyChanged: _trophy,
+    Converted: _converted,
 }

@@ -13,7 +13,7 @@ import msgspec
 
 from engine.contest.book import MajorPrizes, Tournaments
 from engine.questions import Question, Refusal, Side
-from engine.tables import Confidence
+from engine.tables import Confidence, Tables
 
 if TYPE_CHECKING:
     from engine.match.log import LogRoster
@@ -272,6 +272,23 @@ class Receipt(msgspec.Struct, frozen=True):
     current: int
 
 
+class Conversion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How what these other editions know is called here, where it is not called the same."""
+
+    editions: tuple[str, ...]
+    """Keys of the editions that it comes from."""
+    races: dict[str, str] = {}
+    positions: dict[str, dict[str, str]] = {}
+    """By the race of the other edition."""
+    skills: dict[str, str] = {}
+
+
+class Conversions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``conversion.toml``."""
+
+    conversions: tuple[Conversion, ...]
+
+
 class Rules(Protocol):
     """The policies of an edition: scripts of a match that differ between editions, and what a roster is worth."""
 
@@ -364,6 +381,8 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
     field_bonuses: tuple[FieldBonus, ...] = ()
     trophies: tuple[Trophy, ...] = ()
     tournaments: Tournaments | None = None
+    conversions: tuple[Conversion, ...] = ()
+    """From other editions to this one."""
 
     def has_house_rule(self, path: str) -> bool:
         """Whether the league has a house rule at the path, or at a path below it."""
@@ -402,6 +421,13 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
     def field_bonus(self, race: str) -> FieldBonus | None:
         """What this race makes of its home field."""
         return next((one for one in self.field_bonuses if race in one.races), None)
+
+
+def read_conversions(tables: Tables) -> tuple[Conversion, ...]:
+    """None where the edition calls everything as the others do."""
+    if "conversion" not in tables.names:
+        return ()
+    return tables.read("conversion", Conversions).conversions
 
 
 def check_races(races: Mapping[str, Race], skills: Mapping[str, Skill]) -> None:

@@ -278,6 +278,29 @@ class MatchPlayed(_Event, frozen=True, tag="match"):
     conceded: bool = False
 
 
+class ConvertedPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a player is by the edition that his league moved to: the fields of ``Player`` of these names."""
+
+    player: int
+    position: str
+    price: int
+    start: Stats
+    stats: Stats
+    skills: tuple[str, ...] = ()
+    gained: tuple[str, ...] = ()
+    value: int = 0
+
+
+class Converted(_Event, frozen=True, tag="converted"):
+    """The league moved to another edition, by the keys of both: what the team and all under contract are there."""
+
+    edition_from: str
+    edition: str
+    race: str
+    reroll_price: int
+    players: tuple[ConvertedPlayer, ...] = ()
+
+
 RosterEvent: TypeAlias = (
     Founded
     | Hired
@@ -302,6 +325,7 @@ RosterEvent: TypeAlias = (
     | StadiumChanged
     | StadiumState
     | TrophyChanged
+    | Converted
 )
 
 _decoder = msgspec.json.Decoder(tuple[RosterEvent, ...])
@@ -508,6 +532,13 @@ def _trophy(sheet: _Sheet, event: TrophyChanged) -> None:
     sheet.fields["trophies"] = (*held, event.trophy) if event.held else held
 
 
+def _converted(sheet: _Sheet, event: Converted) -> None:
+    sheet.fields.update(race=event.race, reroll_price=event.reroll_price)
+    for one in event.players:
+        fields = msgspec.structs.asdict(one)
+        sheet.player(fields.pop("player")).update(fields)
+
+
 _WRITERS: dict[type, Callable[[_Sheet, Any], None]] = {
     Founded: _founded,
     Hired: _hired,
@@ -532,6 +563,7 @@ _WRITERS: dict[type, Callable[[_Sheet, Any], None]] = {
     StadiumChanged: _stadium,
     StadiumState: _stadium_state,
     TrophyChanged: _trophy,
+    Converted: _converted,
 }
 
 

@@ -9,6 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.edition import Creation, Edition, Position, Race, Skill
+from engine.editions import DEFAULT
 from league.domain.bulletins import TEXT_MAX, TITLE_MAX
 from league.domain.invitations import DAYS, DAYS_MAX
 from league.domain.leagues import POINTS_MAX
@@ -29,7 +30,7 @@ class SettingsSerializer(serializers.Serializer[Any]):
 
 
 class NewLeagueSerializer(SettingsSerializer):
-    edition = serializers.CharField(max_length=30, default="lrb4")
+    edition = serializers.CharField(max_length=30, default=DEFAULT)
 
 
 class LeagueSerializer(serializers.ModelSerializer[League]):

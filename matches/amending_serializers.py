@@ -169,7 +169,7 @@ class AmendedLogSerializer(serializers.Serializer[Step]):
     step = StepSerializer(source="*")
 
     def get_entries(self, step: Step) -> list[dict[str, Any]]:
-        edition = step.row.fixture.league.rules
+        edition = step.edition
         return [
             {
                 "place": place,

@@ -169,7 +169,7 @@ def _show_log(
     context: dict[str, Any] = {
         **_head(row),
         "step": step,
-        "parts": desk.parts(viewer.league.rules, step),
+        "parts": desk.parts(step.edition, step),
         "problems": refusal.problems if refusal else (),
         "overtaken": isinstance(refusal, Overtaken),
         "own_problems": (step.replay.problem,),

@@ -55,22 +55,22 @@ def question_context(
     question = step.question
     if question is None:
         return {}
-    prompt = league.rules.prompts.get(question.key)
+    prompt = step.edition.prompts.get(question.key)
     found: dict[str, Any] = {
-        "asked": describe_question(league.rules, question, step.log, step.replay.facts),
+        "asked": describe_question(step.edition, question, step.log, step.replay.facts),
         "heading": prompt.label if prompt else "",
         "about": prompt.help if prompt else "",
         "rule": prompt.rule if prompt else "",
-        "meanings": meanings(league, step, question),
+        "meanings": meanings(step, question),
     }
     if isinstance(question, Roll):
         return found | _roll(league, question, (typed or given or typed).getlist("die"))
     if isinstance(question, Choose):
-        return found | _choice(league, step, question, (typed or given or typed).getlist("pick"))
+        return found | _choice(step, question, (typed or given or typed).getlist("pick"))
     return found | _report(step, question, typed, kind, refusal, given)
 
 
-def meanings(league: League, step: Step, question: Question) -> tuple[Meaning, ...]:
+def meanings(step: Step, question: Question) -> tuple[Meaning, ...]:
     """What comes of the roll: by a table of the rules, or whom of several players a die picks."""
     if isinstance(question, Roll) and step.replay.counted:
         players = {
@@ -80,7 +80,7 @@ def meanings(league: League, step: Step, question: Question) -> tuple[Meaning, .
             Meaning(str(place), f"{players[whom].number} {players[whom].name}", position_words(players[whom]))
             for place, whom in enumerate(step.replay.counted, 1)
         )
-    return () if isinstance(question, Choose) else league.rules.rules.meanings(question.key)
+    return () if isinstance(question, Choose) else step.edition.rules.meanings(question.key)
 
 
 def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:
@@ -99,14 +99,14 @@ def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:
 # --- choices --------------------------------------------------------------------------------------------------------
 
 
-def _choice(league: League, step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
-    found = {"choice": question, "options": options(league, step, question, picked)}
-    return found | _shop(league, step, question, picked) if question.key == shop.KEY else found
+def _choice(step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
+    found = {"choice": question, "options": options(step, question, picked)}
+    return found | _shop(step, question, picked) if question.key == shop.KEY else found
 
 
-def options(league: League, step: Step, question: Choose, picked: Iterable[str] = ()) -> list[Option]:
+def options(step: Step, question: Choose, picked: Iterable[str] = ()) -> list[Option]:
     """The options of the question, each with what is known of it."""
-    edition = league.rules
+    edition = step.edition
     prompt = edition.prompts.get(question.key)
     notes = {meaning.name: meaning.words for meaning in edition.rules.meanings(question.key)}
     notes |= prompt.options if prompt else {}
@@ -132,14 +132,14 @@ def options(league: League, step: Step, question: Choose, picked: Iterable[str] 
     return found
 
 
-def _shop(league: League, step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
-    offered = offers_of(league, step, question)
+def _shop(step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
+    offered = offers_of(step, question)
     sheet = step.replay.sheets[question.side]
     shelves = [(title, [one for one in offered if one.kind == kind]) for kind, title in _SHELVES]
     return {
         "shop": {
             "team": roster_of(step, question).team,
-            "edition": league.rules.shop,
+            "edition": step.edition.shop,
             "purse": purse_of(sheet),
             "taken": sheet.basket,
             "shelves": [(title, found) for title, found in shelves if found],
@@ -161,8 +161,8 @@ def roster_of(step: Step, question: Question) -> LogRoster:
     return step.log.away if getattr(question, "side", "home") == "away" else step.log.home
 
 
-def offers_of(league: League, step: Step, question: Choose) -> tuple[shop.Offer, ...]:
-    return shop.offers(league.rules, question, roster_of(step, question))
+def offers_of(step: Step, question: Choose) -> tuple[shop.Offer, ...]:
+    return shop.offers(step.edition, question, roster_of(step, question))
 
 
 # --- reports --------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from engine.describe import describe_question
 from engine.match.log import LARGEST
-from matches.domain import hosting
+from matches.domain import hosting, logs
 from matches.domain.previewing import Preview
 from matches.models import Fixture, MatchLog, Result, Stage
 from matches.step_serializers import FACT_KINDS, SheetsSerializer, sheets_of
@@ -218,7 +218,7 @@ class PreviewSerializer(serializers.Serializer[Preview]):
         if preview.waiting is None or preview.log is None or preview.replay is None:
             return ""
         return describe_question(
-            preview.row.fixture.league.rules, preview.waiting, preview.log, preview.replay.facts
+            logs.edition_of(preview.log), preview.waiting, preview.log, preview.replay.facts
         )
 
     def get_score(self, preview: Preview) -> list[int] | None:

@@ -14,7 +14,6 @@ from engine.match.facts import Fact
 from engine.match.state import Condition, Hired
 from engine.questions import SIDES, Choose, Question
 from engine.replay import Replay
-from league.models import League
 from matches.asking import meanings, offers_of, options, purse_of
 from matches.domain.wizard import Step
 
@@ -144,24 +143,24 @@ class QuestionSerializer(serializers.Serializer[Any]):
     kinds = serializers.ListField(child=serializers.CharField(), required=False)
 
 
-def question_of(league: League, step: Step, question: Question) -> dict[str, Any]:
-    prompt = league.rules.prompts.get(question.key)
+def question_of(step: Step, question: Question) -> dict[str, Any]:
+    prompt = step.edition.prompts.get(question.key)
     found: dict[str, Any] = {
         "asks": type(question).__name__.lower(),
         **msgspec.to_builtins(question),
         "heading": prompt.label if prompt else "",
         "help": prompt.help if prompt else "",
         "rule": prompt.rule if prompt else "",
-        "meanings": msgspec.to_builtins(meanings(league, step, question)),
+        "meanings": msgspec.to_builtins(meanings(step, question)),
     }
     if isinstance(question, Choose):
-        found["details"] = details_of(league, step, question)
+        found["details"] = details_of(step, question)
         if question.key == shop.KEY:
             found["purse"] = purse_of(step.replay.sheets[question.side])
     return found
 
 
-def details_of(league: League, step: Step, question: Choose) -> list[dict[str, Any]]:
+def details_of(step: Step, question: Choose) -> list[dict[str, Any]]:
     """The options of a choice, each with what is known of it."""
     if question.key == shop.KEY:
         return [
@@ -177,7 +176,7 @@ def details_of(league: League, step: Step, question: Choose) -> list[dict[str, A
                 "skills": one.skills,
                 "weapon": one.weapon,
             }
-            for one in offers_of(league, step, question)
+            for one in offers_of(step, question)
         ]
     prices = question.prices or (0,) * len(question.options)
     return [
@@ -193,7 +192,7 @@ def details_of(league: League, step: Step, question: Choose) -> list[dict[str, A
             "skills": one.skills,
             "weapon": "",
         }
-        for one, price in zip(options(league, step, question), prices, strict=True)
+        for one, price in zip(options(step, question), prices, strict=True)
     ]
 
 
@@ -223,13 +222,13 @@ class StepSerializer(serializers.Serializer[Step]):
     def get_asked(self, step: Step) -> str:
         if step.question is None:
             return ""
-        return describe_question(step.row.fixture.league.rules, step.question, step.log, step.replay.facts)
+        return describe_question(step.edition, step.question, step.log, step.replay.facts)
 
     @extend_schema_field(QuestionSerializer(allow_null=True))
     def get_question(self, step: Step) -> dict[str, Any] | None:
         if step.question is None:
             return None
-        return question_of(step.row.fixture.league, step, step.question)
+        return question_of(step, step.question)
 
     @extend_schema_field(SheetsSerializer)
     def get_sheets(self, step: Step) -> dict[str, Any]:

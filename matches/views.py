@@ -192,7 +192,7 @@ def _show_step(
     context = {
         "fixture": fixture,
         "step": step,
-        "lines": story.entry_lines(viewer.league.rules, step.log, step.replay, step.row.rolled)[::-1],
+        "lines": story.entry_lines(step.edition, step.log, step.replay, step.row.rolled)[::-1],
         "problems": refusal.problems if refusal else (),
         "own_problems": (step.replay.problem,),
         "overtaken": isinstance(refusal, Overtaken),
@@ -258,10 +258,11 @@ def preview(request: HttpRequest, league: League, viewer: Viewer, number: int) -
         "key": uuid.uuid4(),
     }
     if found.log is not None and found.replay is not None:
+        edition = logs.edition_of(found.log)
         context["chapters"] = story.chapters(found.narrative)
-        context["lines"] = story.entry_lines(league.rules, found.log, found.replay, row.rolled)
+        context["lines"] = story.entry_lines(edition, found.log, found.replay, row.rolled)
         if found.waiting is not None:
-            context["asked"] = describe_question(league.rules, found.waiting, found.log, found.replay.facts)
+            context["asked"] = describe_question(edition, found.waiting, found.log, found.replay.facts)
     return render(request, "matches/preview.html", context)
 
 

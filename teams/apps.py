@@ -12,7 +12,7 @@ class TeamsConfig(AppConfig):
         from teams.domain.ledger import reproject
 
         # They register how their acts are derived, in a worker as well as behind the pages.
-        for name in ("decreeing", "trading"):
+        for name in ("converting", "decreeing", "trading"):
             import_module(f"teams.domain.{name}")
 
         def rules_were_changed(league: Any, **said: Any) -> None:

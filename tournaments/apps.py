@@ -9,11 +9,14 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from matches.signals import results_changed
+        from teams.domain import converting
         from teams.domain.reconciling import provers
         from tournaments.domain.competing import brackets
+        from tournaments.domain.competing.majors.moving import keeps_from_moving
         from tournaments.domain.reconciling import prove
 
         provers.append(prove)
+        converting.hindrances.append(keeps_from_moving)
 
         def results_were_changed(fixtures: Collection[int], **said: Any) -> None:
             brackets.results_changed(fixtures)

@@ -5,6 +5,7 @@ Questions of an act are asked of side ``home``, and name players by their id in 
 
 from engine.acts.building import Offer, build, check_build, check_repair, offers, repair, repair_price
 from engine.acts.buying import Purchase, Retirement, check_purchase, purchase, purchase_cost
+from engine.acts.converting import Decisions, Moved, convert
 from engine.acts.decreeing import Decree, clean_reason, decree, odd_after, open_injuries, read_decrees
 from engine.acts.drafting import Draft, Line, check_draft, draft, draft_cost
 from engine.acts.driving import Driven, drive
@@ -14,10 +15,12 @@ from engine.acts.trading import Deal, Share, check_trade, trade
 
 __all__ = [
     "Deal",
+    "Decisions",
     "Decree",
     "Draft",
     "Driven",
     "Line",
+    "Moved",
     "Offer",
     "Purchase",
     "Retirement",
@@ -30,6 +33,7 @@ __all__ = [
     "check_trade",
     "clean_name",
     "clean_reason",
+    "convert",
     "decree",
     "dismiss",
     "draft",

@@ -19,6 +19,9 @@ EDITIONS: dict[str, str] = {
 }
 """Package by key. Its ``build(house_rules)`` makes the edition; it raises ValueError for tables that do not fit."""
 
+DEFAULT = "lrb4"
+"""What is played where nobody says what."""
+
 _encoder = msgspec.json.Encoder(order="deterministic")
 _as_printed: dict[str, Edition] = {}
 

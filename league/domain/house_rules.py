@@ -105,6 +105,28 @@ def without_the_book(edition: str, overlay: Mapping[str, Any]) -> dict[str, Any]
     return {path: value for path, value in overlay.items() if not same(value, book.value_at(path))}
 
 
+def carried_over(
+    edition: str, overlay: Mapping[str, Any], base: str
+) -> tuple[dict[str, HouseRule], tuple[str, ...]]:
+    """The house rules of another edition that have a place in this one, and the paths of those that have none.
+
+    ``base``: the edition that they are of. Where both books have the same there, or something of one kind, a rule is
+    kept; and none that says what this book says itself.
+    """
+    here, there = (Tables(editions.EDITIONS[key], {}) for key in (edition, base))
+    kept: dict[str, HouseRule] = {}
+    for path, value in overlay.items():
+        printed = here.value_at(path)
+        if printed is None or type(printed) is not type(there.value_at(path)):
+            continue
+        try:
+            kept = check(edition, {**kept, path: value})
+        except Refusal:
+            continue
+    dropped = tuple(sorted(overlay.keys() - kept.keys()))
+    return without_the_book(edition, kept), dropped
+
+
 def same(one: object, other: object) -> bool:
     """Equal, and of one type: ``true`` is not 1."""
     return type(one) is type(other) and one == other

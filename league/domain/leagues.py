@@ -53,7 +53,7 @@ def settings_of(league: League) -> Settings:
     )
 
 
-def create_league(by: Person, name: str, edition: str = "lrb4", **ways: Unpack[Ways]) -> League:
+def create_league(by: Person, name: str, edition: str = editions.DEFAULT, **ways: Unpack[Ways]) -> League:
     """Opens a league with its first season; who opens it is its first commissioner. Staff only.
 
     Raises Refusal with everything that is wrong with the settings.
@@ -72,7 +72,7 @@ def create_league(by: Person, name: str, edition: str = "lrb4", **ways: Unpack[W
 
 
 def change_settings(by: Person, league: League, **settings: Unpack[Settings]) -> League:
-    """Changes what is given and leaves the rest. Its edition and address stay with a league for ever.
+    """Changes what is given and leaves the rest. Its address stays with a league for ever; its edition is not set here.
 
     Rules hold from the league's next act on: they open a rule book, and what depends on the rules in force (ratings,
     star player rolls that are owed) is worked out anew in the same transaction.
@@ -104,6 +104,16 @@ def change_house_rules(by: Person, league: League, changes: Mapping[str, Any]) -
         overlay = {path: value for path, value in held.house_rules.items() if path not in changes}
         overlay |= {path: value for path, value in changes.items() if value is not None}
         return change_settings(by, league, house_rules=rules.without_the_book(held.edition, overlay))
+
+
+def move_to_edition(by: User, held: League, edition: str, house_rules: Mapping[str, Any]) -> None:
+    """The league plays by another edition from its next act on. The league must be held, and its rosters converted."""
+    before = copy(held)
+    held.edition = edition
+    held.house_rules = rules.check(edition, house_rules)
+    held.save(update_fields=["edition", "house_rules"])
+    open_book(held, by, before)
+    rules_changed.send(sender=League, league=held)
 
 
 @contextmanager

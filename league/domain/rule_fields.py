@@ -19,8 +19,8 @@ WORDS = frozenset(
 )
 """Keys that say what a row is, and nothing that is played by."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
-UNPLAYED = frozenset(("prompts", "readings"))
-"""Tables of texts."""
+UNPLAYED = frozenset(("prompts", "readings", "conversion"))
+"""Tables of texts and names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,9 @@ from typing import get_args
 import msgspec
 from django.db import transaction
 
+from engine import editions
 from engine.describe import describe_question
+from engine.edition import Edition
 from engine.match import log as documents
 from engine.match.entries import Entry
 from engine.match.facts import decode_facts
@@ -48,6 +50,11 @@ class Rejected(Refusal):
 
 def digest(document: str) -> str:
     return hashlib.sha256(document.encode()).hexdigest()
+
+
+def edition_of(log: documents.MatchLog) -> Edition:
+    """What the match was played by: the league may play by other rules since."""
+    return editions.edition(log.edition, log.house_rules)
 
 
 def rosters(fixture: Fixture) -> tuple[Roster, Roster]:
@@ -112,7 +119,7 @@ def require_complete(log: documents.MatchLog, seen: Replay, fixture: Fixture) ->
     if seen.problem is not None:
         raise refusal_of(seen.problem)
     if seen.waiting_for is not None:
-        asked = describe_question(fixture.league.rules, seen.waiting_for, log, seen.facts)
+        asked = describe_question(edition_of(log), seen.waiting_for, log, seen.facts)
         raise Refusal(
             f"The log ends after {len(log.entries)} entries, before the match does.",
             (

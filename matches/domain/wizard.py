@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from engine.edition import Edition
 from engine.match import log as documents
 from engine.match.entries import Entry
 from engine.questions import Chosen, Question, Refusal, Report, Roll, Rolled
@@ -47,6 +48,11 @@ class Step:
     row: MatchLog
     log: documents.MatchLog
     replay: Replay
+
+    @property
+    def edition(self) -> Edition:
+        """What the match is played by: the log says it, and the league may play by other rules since."""
+        return logs.edition_of(self.log)
 
     @property
     def question(self) -> Question | None:

@@ -6,6 +6,7 @@ now. An act that was amended keeps the day of what it corrects.
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
@@ -25,7 +26,8 @@ from teams.models import Player, Team
 class Past:
     """A team at the end of a day, in the time zone of the server. ``players``: all who had ever signed.
 
-    They are asked for here: ``team.players`` are the stored rows, as they are now.
+    They are asked for here: ``team.players`` are the stored rows, as they are now. The team's league plays by the
+    rules of then.
     """
 
     day: date
@@ -72,10 +74,12 @@ def team_on(team: Team, day: date) -> Past:
         raise _too_early(team, day)
     books = rule_books(team.league)
     edition = books.on(until)
+    league = copy(team.league)
+    league.edition, league.house_rules = edition.key, edition.house_rules
     said = standings_of(team.league, until).get(team.slug, Standing())
     then = Team(
         pk=team.pk,
-        league=team.league,
+        league=league,
         slug=team.slug,
         created=team.created,
         coach=_coach(team, said),

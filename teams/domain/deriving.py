@@ -73,14 +73,21 @@ Loader = Callable[[League, Mapping[int, Mapping[str, Any]]], Mapping[int, Any]]
 """Of acts of one kind, by primary key with their parameters: what each is derived from beside its answers."""
 
 _derivers: dict[str, Deriver] = {}
+_following: set[str] = set()
 _loaders: dict[str, Loader] = {}
 
 
-def deriver(kind: str) -> Callable[[Deriver], Deriver]:
-    """Registers how acts of this kind are derived."""
+def deriver(kind: str, follows: bool = False) -> Callable[[Deriver], Deriver]:
+    """Registers how acts of this kind are derived.
+
+    ``follows``: such an act is nothing but what follows from the rosters that it meets. Where they are corrected it is
+    derived anew, and cannot be left as it was, struck or adjusted.
+    """
 
     def register(derive: Deriver) -> Deriver:
         _derivers[kind] = derive
+        if follows:
+            _following.add(kind)
         return derive
 
     return register
@@ -98,6 +105,10 @@ def loader(kind: str) -> Callable[[Loader], Loader]:
 
 def can_derive(kind: str) -> bool:
     return kind in _derivers
+
+
+def follows(kind: str) -> bool:
+    return kind in _following
 
 
 def materials(league: League, kind: str, of: Mapping[int, Mapping[str, Any]]) -> Mapping[int, Any]:

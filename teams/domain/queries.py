@@ -12,7 +12,16 @@ from django.db.models import Count, F, Q, QuerySet
 from engine import roster as engine
 from engine.describe import describe_event
 from engine.edition import Edition, Prompt, Receipt
-from engine.roster import Departed, GoldChanged, Joined, MatchPlayed, Roster, RosterEvent, decode_events
+from engine.roster import (
+    Converted,
+    Departed,
+    GoldChanged,
+    Joined,
+    MatchPlayed,
+    Roster,
+    RosterEvent,
+    decode_events,
+)
 from league.domain.roles import NotVisible
 from league.models import League
 from teams.domain.ledger import roster_from_rows
@@ -39,6 +48,7 @@ KINDS = {
     "decree": "Decree",
     "trade": "Trade",
     "prize": "Prizes of a tournament",
+    "convert": "Move to another edition",
     "match": "Match",
 }
 """Kinds of acts as a person reads them."""
@@ -367,6 +377,8 @@ def _concerns(event: RosterEvent, uid: int) -> bool:
         return uid in event.played
     if isinstance(event, Joined):
         return event.record.id == uid
+    if isinstance(event, Converted):
+        return any(one.player == uid for one in event.players)
     return getattr(event, "player", None) == uid
 
 

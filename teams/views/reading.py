@@ -50,7 +50,7 @@ def team(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Htt
         "may_act": may_act,
         "offers_waiting": trading.waiting(found) if may_act else 0,
         "may_decree": not past and access.may_decree(viewer, found),
-        "strength_name": league.rules.rules.strength_name,
+        "strength_name": shown.league.rules.rules.strength_name,
         "team_address": found.get_absolute_url(),
         **_day(past),
     }
@@ -69,12 +69,13 @@ def player(request: HttpRequest, league: League, viewer: Viewer, team: str, uid:
     except Refusal as refusal:
         return _not_then(request, today.name, today.get_absolute_url(), refusal)
     until = as_it_was.end_of(past.day) if past else None
-    chapters = queries.career(one, league.rules, until)
+    rules = past.team.league.rules if past else league.rules
+    chapters = queries.career(one, rules, until)
     context = {
         "team": past.team if past else found,
         "player": one,
-        "title": league.rules.rules.title(one.spp),
-        "points": queries.points_by_source(one, league.rules),
+        "title": rules.rules.title(one.spp),
+        "points": queries.points_by_source(one, rules),
         "page": Paginator(chapters, CHAPTERS_ON_A_PAGE).get_page(request.GET.get("page")),
         "may_act": not past and access.may_act(viewer, found),
         "may_decree": not past and access.may_decree(viewer, found),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.edition import Edition, Prompt, Readings, Shop
+from engine.edition import Edition, Prompt, Readings, Shop, read_conversions
 from engine.editions.crp.book import read_book
 from engine.editions.crp.rules import CompetitionRules
 from engine.editions.crp.sense import BOUNDS
@@ -44,4 +44,5 @@ def build_as(key: str, name: str, package: str, house_rules: Mapping[str, Any]) 
         shop=SHOP,
         stars=tuple(book.stars.values()),
         tournaments=book.tournaments,
+        conversions=read_conversions(tables),
     )

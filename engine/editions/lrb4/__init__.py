@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.edition import Edition, Prompt, Readings
+from engine.edition import Edition, Prompt, Readings, read_conversions
 from engine.editions.lrb4.book import read_book
 from engine.editions.lrb4.rules import Lrb4
 from engine.editions.lrb4.sense import BOUNDS
@@ -40,4 +40,5 @@ def build(house_rules: Mapping[str, Any]) -> Edition:
         field_bonuses=book.fields.bonuses,
         trophies=book.fields.trophies,
         tournaments=book.tournaments,
+        conversions=read_conversions(tables),
     )

@@ -15,6 +15,7 @@ from engine.edition import STAT_NAMES, Edition
 from engine.questions import Refusal
 from engine.roster import (
     Advanced,
+    Converted,
     Departed,
     FanFactorChanged,
     Founded,
@@ -40,6 +41,7 @@ from engine.roster import (
 
 _OF_THEIR_OWN: Mapping[type, str] = {
     Founded: "A decree cannot found a team anew.",
+    Converted: "A decree moves nobody to another edition; the league as a whole is moved.",
     Hired: "Nobody signs by a decree for the past; buy or trade the player instead.",
     Joined: "Nobody signs by a decree for the past; buy or trade the player instead.",
     MatchPlayed: "A decree cannot play a match; correct its log instead.",

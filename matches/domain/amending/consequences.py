@@ -16,6 +16,7 @@ from engine.match.effects import Effect, effects
 from engine.questions import Problem, Refusal
 from engine.roster import Roster, RosterEvent, evolve
 from matches.domain.amending.past import Step
+from teams.domain import deriving
 from teams.domain.deriving import Events
 from teams.domain.queries import kind_words
 from teams.models import Team
@@ -127,8 +128,13 @@ class Item:
         return self.step.kind
 
     @property
+    def follows(self) -> bool:
+        """It is nothing but what follows from the rosters: it is derived anew, and nobody has to decide that."""
+        return deriving.follows(self.kind)
+
+    @property
     def can_adjust(self) -> bool:
-        return self.adjusted_events is not None
+        return not self.follows and self.adjusted_events is not None
 
     @property
     def ways(self) -> tuple[Way, ...]:
@@ -144,7 +150,7 @@ class Item:
             case "adjust":
                 return self.can_adjust
             case "void":
-                return True
+                return not self.follows
 
     @property
     def way(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.questions import Refusal
 from matches.models import Fixture
+from teams.domain import deriving
 from teams.models import Act, RosterEvents, Team
 
 
@@ -22,6 +23,11 @@ def require_can_undo(act: Act) -> None:
         _require_alone(act, team, "accepted")
         if Fixture.objects.filter(home=team).exists() or Fixture.objects.filter(away=team).exists():
             raise Refusal(f"{team.name} has fixtures, so that it stays accepted; cancel them first.")
+    elif deriving.follows(act.kind):
+        raise Refusal(
+            f"Act {act.sequence} moved the whole league to another edition, and what came after it was played by that; "
+            "move the league back instead, between two seasons."
+        )
     elif act.kind == "set_aside" or not _does_something(act):
         raise Refusal(f"Act {act.sequence} changed nothing that could be undone.")
 

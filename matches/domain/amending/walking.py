@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.edition import Edition
 from engine.questions import Refusal
-from engine.roster import MatchPlayed, Roster, RosterEvent, evolve
+from engine.roster import Converted, MatchPlayed, Roster, RosterEvent, evolve
 from matches.domain.amending import adding, wording
 from matches.domain.amending.consequences import Decree, How, Item, Rewritten, Settled, Settlement
 from matches.domain.amending.endings import require_possible
@@ -304,7 +304,7 @@ class Walk:
             anew_events=anew,
             refusal=refusal,
             impossible=tuple(found),
-            can_leave=not found,
+            can_leave=not found and not deriving.follows(step.kind),
             can_anew=anew is not None and not same(anew, events),
             settlement=None,
         )
@@ -316,7 +316,7 @@ class Walk:
     def _settled(self, item: Item, settled: Settled | None) -> Item:
         """The item with this settlement, as far as it is possible, and was decided on what is there to be seen."""
         if settled is None:
-            return item
+            return replace(item, settlement="anew") if item.follows and item.can_anew else item
         fault, wanted = "", settled.by
         if settled.seen and settled.seen != item.seen:
             fault = "What there is to settle here has changed since it was settled; decide again."
@@ -421,6 +421,8 @@ def decreed(decree: Decree, teams: Mapping[str, int], events: Events) -> Events:
         beyond = sorted(place for place in dropped if not 0 <= place < len(told))
         if beyond:
             raise Refusal(f"This act did {len(told)} things to {slug}; there is no number {beyond[0] + 1}.")
+        if any(type(told[place]) is Converted for place in dropped):
+            raise Refusal("A team cannot stay behind when its league moves to another edition.")
         if any(type(told[place]) is MatchPlayed for place in dropped):
             raise Refusal("The match itself cannot be struck; make it void, and its result goes with it.")
         kept = tuple(one for place, one in enumerate(told) if place not in dropped)

@@ -13,6 +13,7 @@ from engine.contest.majors.values import STAGE_WORDS
 from engine.describe import counted
 from engine.questions import Refusal
 from league.domain.roles import Viewer
+from league.domain.rules import rule_books
 from tournaments.domain.competing.access import may_organise
 from tournaments.domain.competing.majors.keeping import (
     PLAY_OFF,
@@ -255,8 +256,11 @@ class Board:
 
     @property
     def book(self) -> MajorPrizes:
-        """The prizes of the trophy by the rules of the league."""
-        return self.competition.league.rules.major(self.competition.trophy)
+        """The prizes of the trophy by the rules of the league; by those of its day, where these no longer know it."""
+        league, trophy = self.competition.league, self.competition.trophy
+        if any(one.name == trophy for one in league.rules.majors):
+            return league.rules.major(trophy)
+        return rule_books(league).on(self.competition.created).major(trophy)
 
 
 @dataclass(frozen=True)

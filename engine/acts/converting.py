@@ -1,0 +1,319 @@
+"""A roster moved to another edition of the rules: what everybody is there, and what has no counterpart.
+
+Names are matched by the ``conversion.toml`` of the edition that is moved to; a commissioner may decide what it leaves
+open. Whatever a player gained is kept where the new edition knows it, and is worth what it is worth there. A position
+or a race without a counterpart stands in the way: nothing is dropped in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import msgspec
+
+from engine.acts.drafting import limit_problems
+from engine.describe import STAT_WORDS, gold
+from engine.edition import STAT_NAMES, Conversion, Edition, Position, Race, Stats
+from engine.roster import (
+    Converted,
+    ConvertedPlayer,
+    Player,
+    Roster,
+    RosterEvent,
+    StadiumChanged,
+    StadiumState,
+    StaffChanged,
+    TrophyChanged,
+    evolve,
+)
+
+Table = Literal["races", "positions", "skills"]
+TEAM = "Team"
+"""The subject of changes that concern no single player."""
+
+
+class Decisions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a commissioner decides where the table says nothing, or says something else.
+
+    Positions by the old race and the old position: ``Ogre/Goblin``.
+    """
+
+    races: dict[str, str] = {}
+    positions: dict[str, str] = {}
+    skills: dict[str, str] = {}
+
+
+class Change(msgspec.Struct, frozen=True):
+    """``subject``: a player, or the team. ``lost`` where something ends that the roster had."""
+
+    subject: str
+    words: str
+    lost: bool = False
+
+
+class Gap(msgspec.Struct, frozen=True):
+    """What has no counterpart by the table. ``key`` is where a decision on it stands.
+
+    ``decided`` is what was decided, empty where nothing was. ``stops``: without a decision the roster cannot move.
+    """
+
+    table: Table
+    key: str
+    options: tuple[str, ...]
+    decided: str
+    stops: bool
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """A roster's move. Without ``events`` where ``problems`` stand in the way. ``odd``: what no draft would allow."""
+
+    events: tuple[RosterEvent, ...]
+    changes: tuple[Change, ...]
+    problems: tuple[str, ...]
+    gaps: tuple[Gap, ...] = ()
+    odd: tuple[str, ...] = ()
+
+
+class Names:
+    """How what the one edition knows is called in the other; empty where it has no counterpart.
+
+    ``old`` and ``new`` may be any two editions: where only the way back is written down, it is read backwards.
+    """
+
+    def __init__(self, old: Edition, new: Edition, decided: Decisions | None = None) -> None:
+        self.old, self.new = old, new
+        self.decided = decided or Decisions()
+        self._table = _table(old, new)
+
+    def race(self, name: str) -> str:
+        found = self.decided.races.get(name) or self._table.races.get(name, name)
+        return found if found in self.new.races else ""
+
+    def position(self, race: str, name: str) -> str:
+        found = self.decided.positions.get(f"{race}/{name}")
+        found = found or self._table.positions.get(race, {}).get(name, name)
+        there = self.new.races.get(self.race(race))
+        return found if there is not None and there.position(found) is not None else ""
+
+    def skill(self, name: str) -> str:
+        found = self.decided.skills.get(name) or self._table.skills.get(name, name)
+        return found if found in self.new.skills else ""
+
+    def undecided(self, table: Table, key: str) -> bool:
+        """Whether the table alone finds no counterpart."""
+        plain = Names(self.old, self.new, Decisions(races=self.decided.races)) if table != "races" else None
+        if plain is None:
+            return not Names(self.old, self.new).race(key)
+        if table == "skills":
+            return not plain.skill(key)
+        race, _, position = key.partition("/")
+        return not plain.position(race, position)
+
+
+def _table(old: Edition, new: Edition) -> Conversion:
+    found = next((one for one in new.conversions if old.key in one.editions), None)
+    if found is not None:
+        return found
+    back = next((one for one in old.conversions if new.key in one.editions), None)
+    if back is None:
+        return Conversion((old.key,))
+    return Conversion(
+        (old.key,),
+        races=_backwards(back.races),
+        positions={
+            back.races.get(race, race): _backwards(positions) for race, positions in back.positions.items()
+        },
+        skills=_backwards(back.skills),
+    )
+
+
+def _backwards(names: Mapping[str, str]) -> dict[str, str]:
+    return {there: here for here, there in names.items()}
+
+
+def convert(old: Edition, new: Edition, roster: Roster, decided: Decisions | None = None) -> Moved:
+    """What the move would do to one roster. Everything is looked at: every problem is told at once."""
+    return _Move(old, new, roster, decided or Decisions()).done()
+
+
+class _Move:
+    """One roster on its way; never leaves this module."""
+
+    def __init__(self, old: Edition, new: Edition, roster: Roster, decided: Decisions) -> None:
+        self.old, self.new, self.roster = old, new, roster
+        self.names = Names(old, new, decided)
+        self.changes: list[Change] = []
+        self.problems: list[str] = []
+        self.gaps: dict[tuple[Table, str], Gap] = {}
+
+    def done(self) -> Moved:
+        race = self._race()
+        if race is None:
+            return Moved((), (), tuple(self.problems), tuple(self.gaps.values()))
+        players = [self._player(race, one) for one in self.roster.active]
+        gaps = tuple(self.gaps.values())
+        if self.problems:
+            return Moved((), tuple(self.changes), tuple(dict.fromkeys(self.problems)), gaps)
+        valued = self._valued(race, [one for one in players if one is not None])
+        event = Converted(self.old.key, self.new.key, race.name, race.reroll_price, valued)
+        self._tell(race, event)
+        ends = tuple(self._ends(race))
+        odd = limit_problems(race, (one.position for one in valued))
+        most = self.new.creation.rerolls_max
+        if most is not None and self.roster.rerolls > most:
+            odd.append(f"The team has {self.roster.rerolls} team re-rolls, and {most} are the most.")
+        return Moved((event, *ends), tuple(self.changes), (), gaps, tuple(odd))
+
+    # races and positions
+
+    def _race(self) -> Race | None:
+        old = self.roster.race
+        name = self.names.race(old)
+        if self.names.undecided("races", old):
+            self._gap("races", old, tuple(self.new.races), name, stops=True)
+        if not name:
+            self.problems.append(f"{self.new.name} has no team list for {old}.")
+            return None
+        if name != old:
+            self._change(TEAM, f"{old} are called {name}")
+        return self.new.races[name]
+
+    def _player(self, race: Race, player: Player) -> ConvertedPlayer | None:
+        old = self.roster.race
+        key = f"{old}/{player.position}"
+        position = race.position(self.names.position(old, player.position))
+        if self.names.undecided("positions", key):
+            named = position.name if position is not None else ""
+            can = tuple(one.name for one in race.positions if one.price is not None)
+            self._gap("positions", key, can, named, stops=True)
+        if position is None:
+            self.problems.append(
+                f"{player.name} (number {player.number}) is {player.position}, and {race.name} of "
+                f"{self.new.name} have no such position."
+            )
+            return None
+        if position.price is None or position.stats is None:
+            self.problems.append(
+                f"{player.name} (number {player.number}) would be {position.name}, for whom no source gives price "
+                f"and characteristics; the house rules can."
+            )
+            return None
+        return ConvertedPlayer(
+            player=player.id,
+            position=position.name,
+            price=position.price,
+            start=position.stats,
+            stats=self._stats(player, position.stats),
+            skills=position.skills,
+            gained=self._gained(player, position),
+        )
+
+    def _stats(self, player: Player, start: Stats) -> Stats:
+        """As far above or below the new start as above or below the old one."""
+        found = [there + now - was for there, now, was in zip(start, player.stats, player.start, strict=True)]
+        for place, value in enumerate(found):
+            if value < 1:
+                self._change(player.name, f"{STAT_WORDS[STAT_NAMES[place]]} stays 1: it cannot fall further")
+        ma, st, ag, av = (max(1, value) for value in found)
+        return ma, st, ag, av
+
+    def _gained(self, player: Player, position: Position) -> tuple[str, ...]:
+        kept: list[str] = []
+        for skill in player.gained:
+            name = self.names.skill(skill)
+            if self.names.undecided("skills", skill):
+                self._gap("skills", skill, tuple(self.new.skills), name, stops=False)
+            if not name:
+                self._change(player.name, f"loses {skill}, which {self.new.name} does not know", lost=True)
+            elif name in position.skills or name in kept:
+                self._change(player.name, f"has {name} already, for {skill}", lost=True)
+            else:
+                kept.append(name)
+                if name != skill:
+                    self._change(player.name, f"{skill} is called {name}")
+        return tuple(kept)
+
+    # what they are worth
+
+    def _valued(self, race: Race, players: list[ConvertedPlayer]) -> tuple[ConvertedPlayer, ...]:
+        """The improvements of everybody by the rules of the new edition, which ask for the player as he is there."""
+        bare = tuple(msgspec.structs.replace(one, skills=(*one.skills, *one.gained)) for one in players)
+        there = evolve(self.roster, Converted(self.old.key, self.new.key, race.name, race.reroll_price, bare))
+        return tuple(msgspec.structs.replace(one, value=self._value(there, one)) for one in bare)
+
+    def _value(self, there: Roster, one: ConvertedPlayer) -> int:
+        """Skills and points above the start. What no characteristic shows any more, because an injury took it back,
+        keeps what it was worth."""
+        before = self.roster.player(one.player)
+        raised = _raised(self.new, there, one.player, one.start, one.stats)
+        was_raised = before.value - sum(
+            self.old.rules.value_of(self.roster, one.player, skill) for skill in before.gained
+        )
+        shown = _raised(self.old, self.roster, one.player, before.start, before.stats)
+        counts = any(self.new.rules.value_of(there, one.player, f"+{name}") for name in STAT_NAMES)
+        rest = max(0, was_raised - shown) if counts else 0
+        skills = sum(self.new.rules.value_of(there, one.player, skill) for skill in one.gained)
+        return skills + raised + rest
+
+    # in words
+
+    def _tell(self, race: Race, event: Converted) -> None:
+        if race.reroll_price != self.roster.reroll_price:
+            self._change(
+                TEAM,
+                f"a team re-roll costs {gold(race.reroll_price)}, before {gold(self.roster.reroll_price)}",
+            )
+        for one in event.players:
+            before = self.roster.player(one.player)
+            for words in _player_words(self.names, before, one):
+                self._change(before.name, words)
+
+    def _ends(self, race: Race) -> Iterator[RosterEvent]:
+        """What the new edition does not know."""
+        roster = self.roster
+        if roster.stadium and self.new.stadium(roster.stadium) is None:
+            self._change(TEAM, f"{self.new.name} knows no home field: {roster.stadium} ends", lost=True)
+            yield StadiumChanged("", 0)
+            if roster.stadium_broken:
+                yield StadiumState(False)
+        known = {one.name for one in self.new.trophies}
+        for trophy in roster.trophies:
+            if trophy not in known:
+                self._change(TEAM, f"{self.new.name} knows no trophy {trophy}, which is given up", lost=True)
+                yield TrophyChanged(trophy, False)
+        if roster.apothecary and not race.apothecary:
+            self._change(TEAM, f"{race.name} may have no apothecary in {self.new.name}: he leaves", lost=True)
+            yield StaffChanged("apothecary", -roster.apothecary)
+
+    def _change(self, subject: str, words: str, lost: bool = False) -> None:
+        self.changes.append(Change(subject, words, lost))
+
+    def _gap(self, table: Table, key: str, options: tuple[str, ...], decided: str, stops: bool) -> None:
+        self.gaps[table, key] = Gap(table, key, options, decided, stops)
+
+
+def _raised(edition: Edition, roster: Roster, player: int, start: Stats, stats: Stats) -> int:
+    """What the points above the start are worth."""
+    return sum(
+        edition.rules.value_of(roster, player, f"+{name}") * max(0, now - was)
+        for name, was, now in zip(STAT_NAMES, start, stats, strict=True)
+    )
+
+
+def _player_words(names: Names, before: Player, one: ConvertedPlayer) -> Iterator[str]:
+    if one.position != before.position:
+        yield f"{before.position} is called {one.position}"
+    if one.price != before.price:
+        yield f"his position costs {gold(one.price)}, before {gold(before.price)}"
+    for name, was, now in zip(STAT_NAMES, before.stats, one.stats, strict=True):
+        if was != now:
+            yield f"{STAT_WORDS[name]} {now}, before {was}"
+    began = {names.skill(skill) or skill for skill in before.skills if skill not in before.gained}
+    begins = set(one.skills) - set(one.gained)
+    if gone := began - begins - set(one.gained):
+        yield f"no longer begins with {', '.join(sorted(gone))}"
+    if new := begins - began - {names.skill(skill) for skill in before.gained}:
+        yield f"begins with {', '.join(sorted(new))}"
+    if one.value != before.value:
+        yield f"his improvements are worth {gold(one.value)}, before {gold(before.value)}"
