@@ -208,6 +208,8 @@ MATRIX = """
     tournaments:competition_calendar GET    200       200    200    200          200       200
     tournaments:major_new        GET    login     403    403    200          403       200
     tournaments:major_new        POST   login     403    403    yes          403       yes
+    tournaments:minor_new        GET    login     403    403    200          403       200
+    tournaments:minor_new        POST   login     403    403    yes          403       yes
     tournaments:major            GET    200       200    200    200          200       200
     tournaments:major            POST   login     yes    yes    yes          403       yes
     tournaments:major_challenges GET    200       200    200    200          200       200
@@ -387,6 +389,11 @@ MATRIX = """
     api:competition_report       POST   401       yes    403    yes          403       yes
     api:competition_table        GET    200       200    200    200          200       200
     api:competition_squads       GET    200       200    200    200          200       200
+    api:minors                   GET    200       200    200    200          200       200
+    api:minors                   POST   401       403    403    yes          403       yes
+    api:minor_prizes             GET    200       200    200    200          200       200
+    api:minor_prizes             PUT    401       403    403    yes          403       yes
+    api:minor_prizes             POST   401       403    403    yes          403       yes
     api:archive                  GET    401       403    403    200          403       200
     api:archives                 POST   401       403    403    403          403       yes
 """
@@ -399,6 +406,8 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("api:undo", "POST"): {"version": 0},
     ("api:submission", "POST"): {"version": 0},
     ("api:competition_entries", "POST"): {"team": "gouged-eye"},
+    ("api:minor_prizes", "PUT"): {"amounts": [80_000, 40_000]},
+    ("api:minor_prizes", "POST"): {"places": [1]},
     ("teams:rename_player", "POST"): {"name": "Somebody else"},
     ("teams:answer_trade", "POST"): {"answer": "accept?"},
     ("api:trades", "POST"): {"to": "reikland-reavers"},
@@ -502,6 +511,7 @@ class World:
     amendment: Amendment
     offer: TradeOffer
     major: Competition
+    minor: Competition
     event: Competition
     pairing: Pairing
 
@@ -531,7 +541,7 @@ class World:
             "offer": self.offer.number,
             "round": 2,
             "what": "pairings",
-            "competition": (self.major if is_of_a_major(row.route) else self.event).slug,
+            "competition": self.competition_of(row.route).slug,
             "stage": 1,
             "entry": 1,
             "criterion": 0,
@@ -542,6 +552,11 @@ class World:
         if "competition" in arguments_of(row.route):
             values["number"] = 1
         return reverse(row.route, kwargs={name: values[name] for name in arguments_of(row.route)})
+
+    def competition_of(self, route: str) -> Competition:
+        if "minor" in route:
+            return self.minor
+        return self.major if "major" in route else self.event
 
     def ask(self, row: Row, person: str) -> HttpResponse:
         """What the person is answered; nothing of what it does stays."""
@@ -559,10 +574,6 @@ class World:
             response: HttpResponse = getattr(client, row.method.lower())(self.address(row), **extra)
             transaction.set_rollback(True)
         return response
-
-
-def is_of_a_major(route: str) -> bool:
-    return "major" in route
 
 
 def is_api(route: str) -> bool:
@@ -624,6 +635,7 @@ def world(db: None) -> World:
         amendment=amending.begin(commissioner, result, "The referee was asleep."),
         offer=offer,
         major=major,
+        minor=majors.open_minor(commissioner, league, "Far Albion Cup", prizes=[80_000, 40_000]),
         event=event,
         pairing=pairing,
     )
