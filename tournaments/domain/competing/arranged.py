@@ -57,7 +57,7 @@ def board(stage: Stage, viewer: Viewer, organiser: bool) -> Board:
             one.pairing.pk for one in still if organiser or any(own.pk == one.pairing.home_id for own in mine)
         )
         acting = (entries if organiser else mine) if running else []
-        return Board(still=still, refusable=refusable, rungs=_rungs(stage, entries, mine, acting))
+        return Board(still=still, refusable=refusable, rungs=rungs(stage, entries, mine, acting))
     acting = (entries if organiser else mine) if running else []
     met = open_play.matches_of(stage) if acting else []
     own = [(one, open_play.opponents_among(stage, one, entries, met)) for one in acting]
@@ -71,9 +71,11 @@ def _waits_for(pairing: Pairing, keys: set[int]) -> bool:
     return asked is not None and asked.pk in keys
 
 
-def _rungs(
-    stage: Stage, entries: Sequence[Entry], mine: Sequence[Entry], acting: Sequence[Entry]
+def rungs(
+    stage: Stage, entries: Sequence[Entry], mine: Sequence[Entry] = (), acting: Sequence[Entry] = ()
 ) -> list[Rung]:
+    """A ladder from the top. ``entries`` are all who take part, ``mine`` those of the reader, and ``acting`` those that
+    he may challenge for; two queries."""
     by_number = {one.number: one for one in entries}
     ladder = ladders.ladder_of(stage)
     by: dict[int, list[Entry]] = {}
