@@ -26,6 +26,7 @@ from engine.formats.matchfile import (
     Severity,
     Touchdown,
     Weather,
+    check_events,
 )
 from engine.questions import SIDES, Side, other
 
@@ -128,6 +129,7 @@ class Play:
             self._board(board)
         if self._half_over:
             self.half, self._half_over = self.half + 1, False
+        check_events(self.events)
 
     # --- turns, kick-offs and the board
 
@@ -140,6 +142,8 @@ class Play:
                 self._place(text(player, "Id"), player)
 
     def _place(self, key: str, player: Element) -> None:
+        if key not in self.seats:
+            return
         cell = player.find("Cell")
         now = Place((number(cell, "x"), number(cell, "y")), number(player, "Situation"))
         before = self._places.get(key)

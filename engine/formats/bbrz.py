@@ -15,6 +15,9 @@ from engine.formats.bb2_names import BADLY_HURT, CONTRACTS, INDUCEMENTS, POSITIO
 from engine.formats.bb2_play import Play, Seat
 from engine.formats.bb2_xml import NOT_A_REPLAY, each_step, number, numbers, text
 from engine.formats.matchfile import (
+    MOST_AWARDS,
+    MOST_PLAYERS,
+    MOST_SKILLS,
     Casualty,
     Event,
     FilePlayer,
@@ -34,8 +37,6 @@ from engine.formats.unpacking import only_member
 from engine.questions import SIDES, Refusal, Side
 
 RULES = "CRP"
-MOST_PLAYERS = 60
-"""Of a team, stars and mercenaries included."""
 GOLD = 1_000
 """Team values are in thousands."""
 
@@ -123,7 +124,9 @@ class _Reader:
             self._outcome(side, one, row) for side, one in zip(SIDES, sides, strict=True)
         )
         totals = tuple(self._totals(sides))
-        mvps = (Mvp(0, 0, one.side, one.player) for one in totals for _ in range(one.mvps or 0))
+        mvps = (
+            Mvp(0, 0, one.side, one.player) for one in totals for _ in range(min(one.mvps or 0, MOST_AWARDS))
+        )
         events = (*self._with_second_injuries(sides), *mvps)
         return MatchFile(
             format="bb2",
@@ -255,9 +258,9 @@ def _player(shirt: int, data: Element) -> FilePlayer:
         position=POSITIONS.get(number(data, "IdPlayerTypes"), ""),
         kind=CONTRACTS.get(number(data, "Contract"), "roster"),
         stats=Stats(number(data, "Ma"), number(data, "St"), number(data, "Ag"), number(data, "Av")),
-        skills=tuple(skill(one) for one in numbers(text(data, "ListSkills"))),
+        skills=tuple(skill(one) for one in numbers(text(data, "ListSkills"))[:MOST_SKILLS]),
         spp=number(data, "Experience"),
-        injuries=tuple(injury(one) for one in numbers(text(data, "ListCasualties"))),
+        injuries=tuple(injury(one) for one in numbers(text(data, "ListCasualties"))[:MOST_SKILLS]),
     )
 
 

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from engine.formats import ffb_json as ffb
 from engine.formats.ffb_play import Play, Seat
 from engine.formats.matchfile import (
+    MOST_PLAYERS,
+    MOST_SKILLS,
     FilePlayer,
     FileTeam,
     Inducement,
@@ -29,8 +31,6 @@ OLDEST_RULES = "BB2016"
 """The rules of files that name none."""
 KINDS: dict[str, Kind] = {"Star": "star", "Mercenary": "mercenary", "RaisedFromDead": "raised"}
 KINDS |= {"RiotousRookie": "journeyman"}
-MOST_PLAYERS = 60
-"""Of a team, stars and mercenaries included."""
 
 
 def read(data: bytes) -> MatchFile:
@@ -80,13 +80,14 @@ def _is_rules(option: ffb.Option) -> bool:
 
 def _join(teams: dict[Side, ffb.Team], commands: list[ffb.Command]) -> None:
     """Players who came during the match: most stand in the team's list as it ended, too."""
+    known = {one.player_id for team in teams.values() for one in team.player_array}
     for command in commands:
         if command.player is None or not command.player.player_id:
             continue
         for team in teams.values():
-            known = {one.player_id for one in team.player_array}
             if team.team_id == command.team_id and command.player.player_id not in known:
                 team.player_array.append(command.player)
+                known.add(command.player.player_id)
 
 
 def _seats(teams: dict[Side, ffb.Team]) -> dict[str, Seat]:
@@ -133,9 +134,9 @@ def _player(
         position=positions.get(player.position_id or "", ""),
         kind=KINDS.get(player.player_type or "", "journeyman" if kind == "journeyman" else "roster"),
         stats=Stats(player.movement, player.strength, player.agility, player.armour, player.passing),
-        skills=tuple(cleaned(one) for one in player.skill_array),
+        skills=tuple(cleaned(one) for one in player.skill_array[:MOST_SKILLS]),
         spp=result.current_spps if result else None,
-        injuries=tuple(cleaned(one) for one in player.lasting_injuries),
+        injuries=tuple(cleaned(one) for one in player.lasting_injuries[:MOST_SKILLS]),
         misses=player.recovering_injury is not None
         or (result is not None and result.send_to_box_reason == "mng"),
     )

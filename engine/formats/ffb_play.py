@@ -14,6 +14,7 @@ import msgspec
 
 from engine.formats.ffb_json import Change, Command, Report
 from engine.formats.matchfile import (
+    MOST_AWARDS,
     Casualty,
     Completion,
     Deflection,
@@ -28,6 +29,7 @@ from engine.formats.matchfile import (
     Severity,
     Touchdown,
     Weather,
+    check_events,
     cleaned,
 )
 from engine.questions import Side
@@ -114,6 +116,7 @@ class Play:
             self._change(change)
         for change in changes:
             self._clock(change)
+        check_events(self.events)
 
     # --- changes of the model
 
@@ -145,10 +148,10 @@ class Play:
             self._settle(what, key, change)
 
     def _more(self, what: str, key: str, change: Change) -> int:
-        """By how much a count has grown; nobody does anything twenty times at once."""
+        """By how much a count has grown."""
         now, before = _number(change) or 0, self._counts.get((what, key), 0)
         self._counts[what, key] = now
-        return min(max(now - before, 0), 20)
+        return min(max(now - before, 0), MOST_AWARDS)
 
     def _settle(self, what: str, key: str, change: Change) -> None:
         wound = self._wounds[key]
@@ -191,12 +194,10 @@ class Play:
                 self._rough(report)
             case "kickoffResult":
                 self.events.append(
-                    KickOff(*self.when, cleaned(report.kickoff_result), tuple(report.kickoff_roll or ()))
+                    KickOff(*self.when, cleaned(report.kickoff_result), _dice(report.kickoff_roll))
                 )
             case "weather":
-                self.events.append(
-                    Weather(*self.when, cleaned(report.weather), tuple(report.weather_roll or ()))
-                )
+                self.events.append(Weather(*self.when, cleaned(report.weather), _dice(report.weather_roll)))
             case "raiseDead":
                 seat = self.seats.get(report.player_id or "")
                 if seat is not None:
@@ -209,7 +210,7 @@ class Play:
 
     def _ending(self, report: Report) -> None:
         """A second throw for winnings is a second report, in which the other side's die is 0."""
-        for key in (*report.player_ids_home, *report.player_ids_away):
+        for key in (*report.player_ids_home[:MOST_AWARDS], *report.player_ids_away[:MOST_AWARDS]):
             seat = self.seats.get(key)
             if seat is not None:
                 self.events.append(Mvp(0, 0, seat.side, seat.number))
@@ -221,7 +222,7 @@ class Play:
             if die:
                 self.winnings_dice[side] = die
             if dice:
-                self.fan_dice[side] = tuple(dice)
+                self.fan_dice[side] = _dice(dice)
 
     def _ball(self, report: Report) -> None:
         """A completed pass is an accurate one that a team-mate catches before the ball goes anywhere else."""
@@ -302,7 +303,7 @@ class Play:
                 injuries=injuries,
                 causer=causer.number if causer else None,
                 earns=causer is not None and (kind in EARNS or kind.endswith("ForSpp")),
-                dice=tuple(report.casualty_roll or ()),
+                dice=_dice(report.casualty_roll),
             )
         )
 
@@ -315,7 +316,7 @@ class Play:
         if report.report_id == "regenerationRoll":
             changed = msgspec.structs.replace(casualty, regenerated=bool(report.successful))
         elif report.casualty_roll is not None:
-            second = tuple(report.casualty_roll)
+            second = _dice(report.casualty_roll)
             changed = msgspec.structs.replace(casualty, apothecary=True, second_dice=second)
         else:
             return
@@ -326,6 +327,11 @@ def _cause(kind: str) -> str:
     if kind in CAUSES:
         return CAUSES[kind]
     return CAUSES.get(kind.partition("ForSpp")[0], "other")
+
+
+def _dice(found: list[int] | None) -> tuple[int, ...]:
+    """No roll that is kept has more than three."""
+    return tuple((found or ())[:3])
 
 
 def _number(change: Change) -> int | None:

@@ -9,12 +9,12 @@ that of the team whose turn it was, from 1 in each half, and 0 where the file te
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.questions import Side
+from engine.questions import Refusal, Side
 
 Severity = Literal["badly_hurt", "serious", "dead"]
 Outcome = Literal["saved", "badly_hurt", "serious", "dead"]
@@ -280,6 +280,23 @@ MISSING: dict[str, str] = {
 """What a file may lack, as the end of ``The file does not hold ...``."""
 
 LONGEST_NAME = 100
+MOST_PLAYERS = 60
+"""Of a team, with those who join during the match; a file with more is of no match."""
+MOST_EVENTS = 2_000
+"""Real files have 40."""
+MOST_SKILLS = 40
+MOST_AWARDS = 20
+"""More awards than any player could have are no reason to make a million events."""
+LARGEST_NUMBER = 1_000_000_000
+HIGHEST_SHIRT = 999
+
+
+def check_events(events: Sized) -> None:
+    """Raises Refusal for more events than any match has."""
+    if len(events) > MOST_EVENTS:
+        raise Refusal(
+            f"The file tells of more than {MOST_EVENTS:,} events; no match has so many, and it is not read."
+        )
 
 
 def identity(*parts: object) -> str:
@@ -301,7 +318,7 @@ def numbered(wanted: Iterable[int | None]) -> list[int]:
     found: list[int] = []
     taken: set[int] = set()
     for number in wanted:
-        if number is None or number < 1 or number in taken:
+        if number is None or not 1 <= number <= HIGHEST_SHIRT or number in taken:
             number = FIRST_SPARE_NUMBER
             while number in taken:
                 number += 1
