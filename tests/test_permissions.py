@@ -228,6 +228,7 @@ MATRIX = """
     tournaments:competition      GET    200       200    200    200          200       200
     tournaments:competition_organise GET login    403    403    200          403       200
     tournaments:competition_organise POST login   403    403    yes          403       yes
+    tournaments:competition_journal GET login     403    403    200          403       200
     tournaments:competition_settings GET login    403    403    200          403       200
     tournaments:competition_settings POST login   403    403    yes          403       yes
     tournaments:competition_stage GET   login     403    403    200          403       200

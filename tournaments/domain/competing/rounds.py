@@ -21,6 +21,7 @@ from league.errors import Conflict
 from tournaments.domain.competing import brackets, journal
 from tournaments.domain.competing.access import changing, organising, require_running
 from tournaments.domain.competing.outcomes import is_open, is_reported, pairings_of
+from tournaments.domain.competing.paired import by_hand as by_hand
 from tournaments.domain.competing.paired import (
     drawn_of,
     entries_of,
@@ -29,7 +30,6 @@ from tournaments.domain.competing.paired import (
     points_before,
     write,
 )
-from tournaments.domain.competing.paired import by_hand as by_hand
 from tournaments.domain.competing.paired import rules_of as rules_of
 from tournaments.domain.competing.paired import seats_by_hand as seats_by_hand
 from tournaments.domain.competing.paired import swiss_of as swiss_of
