@@ -1,14 +1,20 @@
-"""How many full match logs the engine decodes, replays and settles on the rosters in a second, on one core."""
+"""How many full match logs the engine decodes, replays and settles on the rosters in a second, on one core.
+
+And how long it takes to read a real file of another program.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 
 from bench.figures import Figure
 from engine.editions import edition
+from engine.formats.counting import disagreements
+from engine.formats.reading import read
 from engine.match.log import MatchLog, decode_log, encode_log
 from engine.random_teams import random_roster
 from engine.replay import replay
@@ -18,6 +24,7 @@ from engine.simulate import random_log
 ENTRIES = 80
 ROUNDS = 7
 SECONDS = 0.7
+REAL_FILES = Path(__file__).parents[1] / "tests" / "data" / "logs"
 
 
 def full_match(seed: int = 1) -> tuple[MatchLog, Roster, Roster]:
@@ -54,3 +61,14 @@ def run() -> Iterator[Figure]:
         rates.append(count / spent)
     yield Figure("replay", "entries in the log", len(log.entries), "entries", ENTRIES, "least")
     yield Figure("replay", "decoded, replayed and settled", median(rates), "logs/s", 3_000, "least")
+    for path in sorted(REAL_FILES.glob("*/*.*")):
+        yield Figure("replay", f"reading {path.name}", median(_readings(path.read_bytes())), "ms")
+
+
+def _readings(data: bytes) -> Iterator[float]:
+    """Milliseconds to unpack a file of another program, read it, and hold its events against its own counts."""
+    for _ in range(ROUNDS):
+        start = perf_counter()
+        if disagreements(read(data)):
+            raise RuntimeError("a real file does not agree with its own counts")
+        yield (perf_counter() - start) * 1_000
