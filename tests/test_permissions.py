@@ -119,6 +119,7 @@ MATRIX = """
     matches:fixtures             GET    200       200    200    200          200       200
     matches:fixture_new          GET    login     403    403    200          403       200
     matches:fixture_new          POST   login     403    403    yes          403       yes
+    matches:even_out             POST   login     403    403    yes          403       yes
     matches:match                GET    200       200    200    200          200       200
     matches:match@played         GET    200       200    200    200          200       200
     matches:cancel               POST   login     403    403    yes          403       yes
@@ -329,6 +330,7 @@ MATRIX = """
                                         anonymous coach  other  commissioner elsewhere staff
     api:fixtures                 GET    200       200    200    200          200       200
     api:fixtures                 POST   401       403    403    yes          403       yes
+    api:even_out                 POST   401       403    403    yes          403       yes
     api:fixture                  GET    200       200    200    200          200       200
     api:fixture                  DELETE 401       403    403    yes          403       yes
     api:log_template             GET    200       200    200    200          200       200
