@@ -12,6 +12,7 @@ from tournaments.domain.competing.entering import coaches
 from tournaments.domain.competing.majors import next_steps
 from tournaments.domain.competing.majors.showing import Board, Honoured, board
 from tournaments.domain.competing.reading import Division, Meeting
+from tournaments.domain.competing.squad_checks import squad_warnings
 from tournaments.domain.competing.step import Step
 from tournaments.models import Competition, Entry, Format, Kind, Round, Stage, State
 
@@ -134,9 +135,10 @@ def warnings_of(competition: Competition, stage: Stage) -> tuple[str, ...]:
     if stage.format != Format.SWISS or stage.state == Stage.State.CLOSED:
         return ()
     stage.competition = competition
-    if not competition.entries.filter(state=Entry.State.IN).exists():
+    there = list(competition.entries.filter(state=Entry.State.IN).order_by("number"))
+    if not there:
         return ()
-    return rounds.warnings_of(stage).warnings
+    return (*rounds.warnings_of(stage).warnings, *squad_warnings(rounds.rules_of(stage), there))
 
 
 def _steps(
