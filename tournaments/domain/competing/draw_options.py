@@ -40,8 +40,8 @@ class SwissRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     ``pairing`` says who is paired: each entry, or the squads whose members then meet in the order of ``line_up``. An
     odd number of squads has a bye, or three that meet each other. ``no_show`` are the touchdowns of who came where the
-    other did not. Squads of another size than ``squad_size``, where that is not 0, and ones that have a race twice, where
-    ``races_once``, are warned of.
+    other did not. Squads of another size than ``squad_size``, where that is not 0, are warned of, and where
+    ``races_once`` those that have a race twice.
     """
 
     rounds: int = 5
