@@ -49,7 +49,7 @@ OTHER_CAUSES |= {
 GO_FOR_IT, DODGE, ARMOUR, BLOCK_DICE, CASUALTY, CATCH, SCATTER = 1, 2, 3, 5, 8, 9, 10
 PASS, INTERCEPTION, REGENERATION, LEAP, FANS_DICE = 12, 16, 25, 36, 69
 APOTHECARY_USED = 1
-EXPELLED = 5
+ON_THE_PITCH, EXPELLED = 0, 5
 SECOND_HALF = 1
 
 
@@ -108,6 +108,7 @@ class Play:
         self._thrown_by = ""
         self._referee_looks_at = ""
         self._half_over = False
+        self._taken_from: Side | None = None
 
     @property
     def turn(self) -> int:
@@ -134,18 +135,20 @@ class Play:
     # --- turns, kick-offs and the board
 
     def _board(self, board: Element) -> None:
+        self._taken(board.find("Ball"))
         self._active = SIDES[number(board, "ActiveTeam") == 1]
         self._board_weather = number(board, "Meteo")
         for side, team in zip(SIDES, board.iterfind("ListTeams/TeamState"), strict=False):
             self._turns[side] = number(team, "GameTurn")
             for player in team.iterfind("ListPitchPlayers/PlayerState"):
                 self._place(text(player, "Id"), player)
+        if max(self._turns.values()) > TURNS * self.half and not self._half_over:
+            self.half += 1
 
     def _place(self, key: str, player: Element) -> None:
         if key not in self.seats:
             return
-        cell = player.find("Cell")
-        now = Place((number(cell, "x"), number(cell, "y")), number(player, "Situation"))
+        now = Place(_cell(player), number(player, "Situation"))
         before = self._places.get(key)
         self._places[key] = now
         if now.situation == EXPELLED and before is not None and before.situation != EXPELLED:
@@ -228,10 +231,7 @@ class Play:
         if roll == PASS:
             self._thrown_by = actor if not failed and not how else ""
         elif roll == INTERCEPTION and not failed:
-            seat, thrower = self.seats.get(actor), self.seats.get(self._thrown_by or self._mover)
-            if seat is not None and thrower is not None and seat.side != thrower.side:
-                self.events.append(Interception(self.half, self.turn, seat.side, seat.number))
-                self._thrown_by = ""
+            self._intercepted(actor)
         elif roll == CATCH:
             catcher, thrower = self.seats.get(actor), self.seats.get(self._thrown_by)
             if not failed and catcher and thrower and catcher is not thrower and catcher.side == thrower.side:
@@ -240,26 +240,43 @@ class Play:
         elif roll == SCATTER:
             self._thrown_by = ""
 
+    def _intercepted(self, actor: str) -> None:
+        """The roll may belong to the action of the thrower: then whoever holds the ball after the step caught it."""
+        seat, thrower = self.seats.get(actor), self.seats.get(self._thrown_by or self._mover)
+        self._thrown_by = ""
+        if seat is None or thrower is None:
+            return
+        if seat.side != thrower.side:
+            self.events.append(Interception(self.half, self.turn, seat.side, seat.number))
+        else:
+            self._taken_from = thrower.side
+
+    def _taken(self, ball: Element | None) -> None:
+        if self._taken_from is not None and number(ball, "IsHeld") == 1:
+            holder = self._standing_on(_cell(ball), other(self._taken_from))
+            if holder:
+                seat = self.seats[holder]
+                self.events.append(Interception(self.half, self.turn, seat.side, seat.number))
+        self._taken_from = None
+
+    def _standing_on(self, cell: tuple[int, int], side: Side) -> str:
+        """The id of the player of this side there, as the board was; empty for none."""
+        for key, there in self._places.items():
+            if there.cell == cell and there.situation == ON_THE_PITCH and self.seats[key].side == side:
+                return key
+        return ""
+
     # --- who is hurt, and by whom
 
     def _block(self, action: Element, attacker: str) -> None:
         """Dice that are thrown again show the same square. A second block of a frenzy finds nobody on a square that
         the board does not know yet: it is the same opponent, pushed there just now."""
-        place = action.find("Order/CellTo/Cell")
-        if place is None:
-            place = action.find("Order/CellTo")
-        cell = (number(place, "x"), number(place, "y"))
-        side = self.seats[attacker].side if attacker in self.seats else None
-        for key, there in self._places.items():
-            if (
-                there.cell == cell
-                and there.situation == 0
-                and key in self.seats
-                and self.seats[key].side != side
-            ):
-                self._blow = Blow("block", attacker, key)
-                return
-        if self._blow.by != attacker or self._blow.cause != "block":
+        if attacker not in self.seats:
+            return
+        defender = self._standing_on(_cell(action.find("Order/CellTo")), other(self.seats[attacker].side))
+        if defender:
+            self._blow = Blow("block", attacker, defender)
+        elif self._blow.by != attacker or self._blow.cause != "block":
             self._blow = Blow("block", attacker)
 
     def _foul(self, victim: str) -> None:
@@ -333,6 +350,13 @@ class Play:
 
 def _healed(casualty: Casualty) -> Casualty:
     return msgspec.structs.replace(casualty, outcome="saved", injuries=(), regenerated=True)
+
+
+def _cell(place: Element | None) -> tuple[int, int]:
+    """A square stands in a ``Cell``, and in old files right there."""
+    inner = place.find("Cell") if place is not None else None
+    there = place if inner is None else inner
+    return number(there, "x"), number(there, "y")
 
 
 def severity_of(kind: int) -> Severity:

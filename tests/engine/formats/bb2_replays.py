@@ -102,8 +102,8 @@ def result(counts: dict[int, dict[str, object]] | None = None, **more: Any) -> s
         about = tag("TeamResult", tag("PlayerResults", *players), tag("TeamData"), **values)
         teams.append(tag("CoachResult", about))
     row = {"Finished": "2016-01-08 21:01:36.841272", "HomeScore": 0, "AwayScore": 0} | more.get("row", {})
-    inside = tag("MatchResult", tag("CoachResults", *teams), tag("Row", **row))
-    return step(tag("RulesEventGameFinished", inside))
+    found = tag("MatchResult", tag("CoachResults", *teams), tag("Row", **row))
+    return step(tag("RulesEventGameFinished", found))
 
 
 def xml(*steps: str, ending: str | None = None, first: str | None = None) -> bytes:

@@ -179,7 +179,7 @@ CATCH = 9
 
 
 def passing(*rolls: str, catcher: int = 2, caught: bool = True) -> str:
-    fate = {} if caught else {"ResultType": 1}
+    fate: dict[str, Any] = {} if caught else {"ResultType": 1}
     return action(ACTIVATE, 1) + action(3, 1, *rolls) + action(9, catcher, roll(CATCH, 4, **fate))
 
 
@@ -204,6 +204,19 @@ def test_a_completion_is_an_accurate_pass_and_the_catch_of_a_team_mate(play: str
 def test_an_interception_is_that_of_an_opponent() -> None:
     taken = action(ACTIVATE, 1) + action(3, 38, roll(16, 6))
     assert events(step(taken)) == [Interception(1, 1, "away", 12)]
+
+
+def test_an_interception_that_is_rolled_in_the_throwers_action_is_the_holders() -> None:
+    ball = tag("Ball", tag("Cell", x=6, y=3), IsHeld=1)
+    held = board().replace("<BoardState>", f"<BoardState>{ball}", 1)
+    thrown = action(ACTIVATE, 1) + action(3, 1, roll(12, 5), roll(16, 6))
+    assert events(step(board()), step(thrown, held), step(held)) == [Interception(1, 1, "away", 13)]
+    assert events(step(board()), step(thrown, board()), step(held)) == []
+
+
+def test_a_half_whose_end_is_not_told_is_over_when_its_turns_are() -> None:
+    found = events(step(board((8, 8))), step(board((8, 9), active=1)), step(end_of_turn(38, playing=1)))
+    assert found == [Touchdown(2, 1, "away", 12)]
 
 
 def test_who_is_sent_off_is_told_by_the_board() -> None:

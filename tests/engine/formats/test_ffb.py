@@ -127,7 +127,7 @@ def test_an_apothecary_who_was_not_called_changes_nothing() -> None:
 
 
 def test_two_injuries_of_one_casualty_are_both_kept() -> None:
-    both = {"seriousInjury": "Smashed Knee (NI)", "seriousInjuryDecay": "Broken Neck (-AG)"}
+    both: dict[str, Any] = {"seriousInjury": "Smashed Knee (NI)", "seriousInjuryDecay": "Broken Neck (-AG)"}
     match = match_of(
         command(hurt("a1", "h1", **both)), counts=[counts("h1", casualties=1), counts("a1", **both)]
     )
