@@ -310,8 +310,11 @@ def return_(by: Person, entry: Entry) -> Entry:
         if held.state != State.RUNNING:
             raise Conflict(f"{held.name} is not running.")
         stage = held.stages.filter(state=Stage.State.RUNNING).order_by("number").last()
+        if entry.table is not None and held.entries.filter(state=Entry.State.IN, table=entry.table).exists():
+            # Somebody else was given it in the meantime.
+            entry.table = None
         entry.state, entry.dropped_after, entry.reason = Entry.State.IN, None, ""
-        entry.save(update_fields=["state", "dropped_after", "reason"])
+        entry.save(update_fields=["state", "dropped_after", "reason", "table"])
         journal.note(stage, by, f"{entry.name} is back.")
         if stage is not None and stage.format in _RETURNING:
             stage.competition = held
