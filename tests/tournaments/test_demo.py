@@ -157,6 +157,12 @@ def test_its_pages_show(demo_league, page):
     assert answer.status_code == 200
 
 
+def test_matches_of_the_major_are_called_by_its_stage(demo_league):
+    home = browser().get(f"/l/{demo_league.slug}/").content.decode()
+    assert home.count('<span class="note">Play-off, ') == 4
+    assert home.count('<span class="note">Round 5, ') == 4
+
+
 def test_loading_again_changes_nothing(demo_league, capsys):
     def everything():
         return [model.objects.count() for model in (League, User, Team, Player, Act, Fixture, Result)]
