@@ -41,7 +41,7 @@ from tests.helpers import (
 )
 from tournaments.domain import mailing, publishing
 from tournaments.domain.competing import entering, majors, results, rounds, setting_up
-from tournaments.models import Competition, Format, Kind, Pairing, Publication
+from tournaments.models import Adjustment, Competition, Format, Kind, Pairing, Publication
 
 PEOPLE = ("anonymous", "coach", "other_coach", "commissioner", "elsewhere", "staff")
 """``coach`` has the home team of both matches, ``other_coach`` no team in them; ``elsewhere`` runs another league."""
@@ -391,6 +391,68 @@ MATRIX = """
     api:competition_publication  POST   401       403    403    yes          403       yes
     api:competition_report       POST   401       yes    403    yes          403       yes
     api:competition_table        GET    200       200    200    200          200       200
+    api:competition              PATCH  401       403    403    yes          403       yes
+    api:competition              DELETE 401       403    403    yes          403       yes
+    api:competition_open         POST   401       403    403    yes          403       yes
+    api:competition_start        POST   401       403    403    yes          403       yes
+    api:competition_next         POST   401       403    403    yes          403       yes
+    api:competition_end          POST   401       403    403    yes          403       yes
+    api:competition_archive      POST   401       403    403    yes          403       yes
+    api:competition_organiser    POST   401       403    403    yes          403       yes
+    api:competition_again        POST   401       403    403    yes          403       yes
+    api:competition_stages       POST   401       403    403    yes          403       yes
+    api:competition_stage        PATCH  401       403    403    yes          403       yes
+    api:competition_stage        DELETE 401       403    403    yes          403       yes
+    api:competition_entry        GET    200       200    200    200          200       200
+    api:competition_entry        PATCH  401       403    403    yes          403       yes
+    api:entry_drop               POST   401       yes    403    yes          403       yes
+    api:entry_return             POST   401       403    403    yes          403       yes
+    api:entry_annul              POST   401       403    403    yes          403       yes
+    api:entry_replace            POST   401       403    403    yes          403       yes
+    api:entry_adjustments        POST   401       403    403    yes          403       yes
+    api:entry_adjustment         DELETE 401       403    403    yes          403       yes
+    api:round_swap               POST   401       403    403    yes          403       yes
+    api:round_redraw             POST   401       403    403    yes          403       yes
+    api:round_unpublish          POST   401       403    403    yes          403       yes
+    api:round_discard            POST   401       403    403    yes          403       yes
+    api:round_clock              PUT    401       403    403    yes          403       yes
+    api:round_clock              DELETE 401       403    403    yes          403       yes
+    api:competition_match        GET    200       200    200    200          200       200
+    api:match_correct            POST   401       403    403    yes          403       yes
+    api:match_concede            POST   401       yes    403    yes          403       yes
+    api:match_no_show            POST   401       403    403    yes          403       yes
+    api:match_take_back          POST   401       403    403    yes          403       yes
+    api:match_settle             POST   401       403    403    yes          403       yes
+    api:stage_matches            GET    200       200    200    200          200       200
+    api:stage_matches            POST   401       yes    403    yes          403       yes
+    api:match_agree              POST   401       yes    yes    yes          403       yes
+    api:match_call_off           POST   401       yes    yes    yes          403       yes
+    api:ladder_challenge         POST   401       yes    403    yes          403       yes
+    api:match_refuse             POST   401       yes    yes    yes          403       yes
+    api:stage_days               POST   401       403    403    yes          403       yes
+    api:match_day                POST   401       403    403    yes          403       yes
+    api:match_postpone           POST   401       403    403    yes          403       yes
+    api:majors                   POST   401       403    403    yes          403       yes
+    api:major                    GET    200       200    200    200          200       200
+    api:major_matches            POST   401       yes    403    yes          403       yes
+    api:major_call_off           POST   401       yes    403    yes          403       yes
+    api:major_award              POST   401       403    403    yes          403       yes
+    api:major_strike             POST   401       403    403    yes          403       yes
+    api:major_challenges         POST   401       yes    403    yes          403       yes
+    api:major_pass_on            POST   401       403    403    yes          403       yes
+    api:major_accept             POST   401       403    403    yes          403       yes
+    api:major_refuse             POST   401       403    403    yes          403       yes
+    api:major_substitute         POST   401       403    403    yes          403       yes
+    api:major_turn_down          POST   401       yes    403    yes          403       yes
+    api:major_decide             POST   401       403    403    yes          403       yes
+    api:major_drop               POST   401       403    403    yes          403       yes
+    api:major_qualify            POST   401       403    403    yes          403       yes
+    api:major_draw               POST   401       403    403    yes          403       yes
+    api:major_third_place        POST   401       403    403    yes          403       yes
+    api:major_undo               POST   401       403    403    yes          403       yes
+    api:major_prizes             GET    200       200    200    200          200       200
+    api:major_prizes             POST   401       403    403    yes          403       yes
+    api:major_give_back          POST   401       403    403    yes          403       yes
     api:competition_squads       GET    200       200    200    200          200       200
     api:minors                   GET    200       200    200    200          200       200
     api:minors                   POST   401       403    403    yes          403       yes
@@ -409,6 +471,12 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("api:undo", "POST"): {"version": 0},
     ("api:submission", "POST"): {"version": 0},
     ("api:competition_entries", "POST"): {"team": "gouged-eye"},
+    ("api:match_concede", "POST"): {"side": "away"},
+    ("api:stage_matches", "POST"): {"one": 1, "other": 2},
+    ("api:ladder_challenge", "POST"): {"one": 1, "other": 2},
+    ("api:major_matches", "POST"): {"home": 1, "away": 4},
+    ("api:major_challenges", "POST"): {"challenger": 1, "challenged": 4},
+    ("api:major_substitute", "POST"): {"team": 3},
     ("api:minor_prizes", "PUT"): {"amounts": [80_000, 40_000]},
     ("api:minor_prizes", "POST"): {"places": [1]},
     ("teams:rename_player", "POST"): {"name": "Somebody else"},
@@ -515,8 +583,10 @@ class World:
     offer: TradeOffer
     major: Competition
     minor: Competition
+    arranged: Pairing
     event: Competition
     pairing: Pairing
+    adjustment: Adjustment
 
     def address(self, row: Row) -> str:
         fixture, log = (self.played, self.played_log) if row.played else (self.to_play, self.submitted)
@@ -548,7 +618,9 @@ class World:
             "stage": 1,
             "entry": 1,
             "criterion": 0,
-            "pairing": self.pairing.pk,
+            "pairing": (self.arranged if "major" in row.route else self.pairing).pk,
+            "challenge": 1,
+            "adjustment": self.adjustment.pk,
             "coach": f"u{rated}",
             "ticket": mailing.ticket(Membership.objects.get(league=self.league, user=other)),
         }
@@ -639,8 +711,10 @@ def world(db: None) -> World:
         offer=offer,
         major=major,
         minor=majors.open_minor(commissioner, league, "Far Albion Cup", prizes=[80_000, 40_000]),
+        arranged=Pairing.objects.get(round__stage__competition=major),
         event=event,
         pairing=pairing,
+        adjustment=entering.adjust(commissioner, event.entries.get(number=1), 1, "A fine army"),
     )
 
 
