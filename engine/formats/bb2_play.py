@@ -1,4 +1,4 @@
-"""What happens in a Blood Bowl 2 replay: its steps, played through, become events.
+"""What happens in a Blood Bowl 2 replay: its steps, played through, become facts.
 
 The board is told after each step. What is looked for are rolls, whatever action they belong to: touchdowns at the end
 of a turn, passes and the catches that follow them, fouls, and casualties with all that led to them.
@@ -17,7 +17,7 @@ from engine.formats.bb2_xml import number, numbers, text
 from engine.formats.matchfile import (
     Casualty,
     Completion,
-    Event,
+    Fact,
     Foul,
     Interception,
     KickOff,
@@ -26,7 +26,7 @@ from engine.formats.matchfile import (
     Severity,
     Touchdown,
     Weather,
-    check_events,
+    check_facts,
 )
 from engine.questions import SIDES, Side, other
 
@@ -95,7 +95,7 @@ class Play:
 
     def __init__(self, seats: dict[str, Seat]) -> None:
         self.seats = seats
-        self.events: list[Event] = []
+        self.facts: list[Fact] = []
         self.fan_dice: dict[Side, tuple[int, ...]] = {}
         self.half = 1
         self._turns: dict[Side, int] = dict.fromkeys(SIDES, 0)
@@ -130,7 +130,7 @@ class Play:
             self._board(board)
         if self._half_over:
             self.half, self._half_over = self.half + 1, False
-        check_events(self.events)
+        check_facts(self.facts)
 
     # --- turns, kick-offs and the board
 
@@ -157,25 +157,25 @@ class Play:
                 off = SendingOff(self.half, self.turn, seat.side, seat.number)
                 if key != self._referee_looks_at:
                     off = msgspec.structs.replace(off, cause="secret_weapon")
-                self.events.append(off)
+                self.facts.append(off)
 
     def _end_of_turn(self, ending: Element) -> None:
         scorer = self.seats.get(text(ending, "TouchdownScorer"))
         if scorer is not None:
             whose: Side = SIDES[number(ending, "PlayingTeam") == 1]
             turn = max(self._turns[whose] - TURNS * (self.half - 1), 0)
-            self.events.append(
+            self.facts.append(
                 Touchdown(self.half, turn, scorer.side, scorer.number, opponents_turn=whose != scorer.side)
             )
         self._half_over = self._half_over or number(ending, "NextTurnType") == SECOND_HALF
         self._thrown_by = ""
 
     def _kick_off(self, table: Element) -> None:
-        if not any(isinstance(event, Weather) for event in self.events):
+        if not any(isinstance(fact, Weather) for fact in self.facts):
             self._weather(self._board_weather, ())
-        event = number(table, "Event")
-        name = KICK_OFFS[event] if 0 <= event < len(KICK_OFFS) else f"Event {event}"
-        self.events.append(KickOff(self.half, 0, name, numbers(text(table, "ListDice"))))
+        row = number(table, "Event")
+        name = KICK_OFFS[row] if 0 <= row < len(KICK_OFFS) else f"Kick-off {row}"
+        self.facts.append(KickOff(self.half, 0, name, numbers(text(table, "ListDice"))))
         for message in table.iterfind("EventResults/StringMessage/MessageData"):
             dice = re.search(r"<RulesEventMeteo><ListDice>\(([1-6]),([1-6])\)<", message.text or "")
             if dice:
@@ -186,7 +186,7 @@ class Play:
             name = weather_of(dice)
         else:
             name = WEATHER[board] if 0 <= board < len(WEATHER) else f"Weather {board}"
-        self.events.append(Weather(self.half, 0, name, dice))
+        self.facts.append(Weather(self.half, 0, name, dice))
 
     # --- actions
 
@@ -235,7 +235,7 @@ class Play:
         elif roll == CATCH:
             catcher, thrower = self.seats.get(actor), self.seats.get(self._thrown_by)
             if not failed and catcher and thrower and catcher is not thrower and catcher.side == thrower.side:
-                self.events.append(Completion(self.half, self.turn, thrower.side, thrower.number))
+                self.facts.append(Completion(self.half, self.turn, thrower.side, thrower.number))
             self._thrown_by = ""
         elif roll == SCATTER:
             self._thrown_by = ""
@@ -247,7 +247,7 @@ class Play:
         if seat is None or thrower is None:
             return
         if seat.side != thrower.side:
-            self.events.append(Interception(self.half, self.turn, seat.side, seat.number))
+            self.facts.append(Interception(self.half, self.turn, seat.side, seat.number))
         else:
             self._taken_from = thrower.side
 
@@ -256,7 +256,7 @@ class Play:
             holder = self._standing_on(_cell(ball), other(self._taken_from))
             if holder:
                 seat = self.seats[holder]
-                self.events.append(Interception(self.half, self.turn, seat.side, seat.number))
+                self.facts.append(Interception(self.half, self.turn, seat.side, seat.number))
         self._taken_from = None
 
     def _standing_on(self, cell: tuple[int, int], side: Side) -> str:
@@ -283,7 +283,7 @@ class Play:
         self._blow = Blow("foul", self._mover, victim)
         fouler, fouled = self.seats.get(self._mover), self.seats.get(victim)
         if fouler is not None:
-            self.events.append(
+            self.facts.append(
                 Foul(self.half, self.turn, fouler.side, fouler.number, fouled.number if fouled else None)
             )
 
@@ -301,7 +301,7 @@ class Play:
                 wound.second_dice = dice[1]
         if settled:
             self._wound = None
-            self.events.append(self._settled(wound, number(result, "SubResultType")))
+            self.facts.append(self._settled(wound, number(result, "SubResultType")))
 
     def _settled(self, wound: Wound, final: int) -> Casualty:
         seat = self.seats[wound.victim]
@@ -341,10 +341,10 @@ class Play:
         seat = self.seats.get(key)
         if seat is None or not regenerated:
             return
-        for place in range(len(self.events) - 1, -1, -1):
-            event = self.events[place]
-            if isinstance(event, Casualty) and (event.side, event.player) == (seat.side, seat.number):
-                self.events[place] = _healed(event)
+        for place in range(len(self.facts) - 1, -1, -1):
+            fact = self.facts[place]
+            if isinstance(fact, Casualty) and (fact.side, fact.player) == (seat.side, seat.number):
+                self.facts[place] = _healed(fact)
                 return
 
 

@@ -1,7 +1,7 @@
 """Reader of ``.bbrz``: replays of Cyanide's Blood Bowl 2, which plays by the Competition Rules.
 
 A zip archive with one XML file. The first board tells the rosters, the steps tell what happened, and the last step
-holds the result, with counts for every player that the events are held against.
+holds the result, with counts for every player that the facts are held against.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from engine.formats.matchfile import (
     MOST_PLAYERS,
     MOST_SKILLS,
     Casualty,
-    Event,
+    Fact,
     FilePlayer,
     FileTeam,
     Inducement,
@@ -127,7 +127,7 @@ class _Reader:
         mvps = (
             Mvp(0, 0, one.side, one.player) for one in totals for _ in range(min(one.mvps or 0, MOST_AWARDS))
         )
-        events = (*self._with_second_injuries(sides), *mvps)
+        facts = (*self._with_second_injuries(sides), *mvps)
         return MatchFile(
             format="bb2",
             rules=RULES,
@@ -136,9 +136,9 @@ class _Reader:
             away=away,
             home_result=home_result,
             away_result=away_result,
-            events=events,
+            facts=facts,
             totals=totals,
-            missing=self._missing((home, away), events),
+            missing=self._missing((home, away), facts),
             started=cleaned(text(row, "Started")),
             finished=cleaned(text(row, "Finished")),
             competition=cleaned(text(self._info, "RowCompetition/Name")),
@@ -213,7 +213,7 @@ class _Reader:
                 injuries=tuple(injury(kind) for kind in _casualties(one) if kind > BADLY_HURT),
             )
 
-    def _with_second_injuries(self, sides: list[Element]) -> Iterable[Event]:
+    def _with_second_injuries(self, sides: list[Element]) -> Iterable[Fact]:
         """Decay gives two injuries for one casualty, and only the result has the second."""
         second: dict[tuple[Side, int], str] = {}
         for side in sides:
@@ -221,24 +221,22 @@ class _Reader:
                 seat, kinds = self._seats.get(text(one, "PlayerData/Id")), _casualties(one)
                 if seat is not None and len(kinds) == 2:
                     second[seat.side, seat.number] = injury(kinds[1])
-        hurt = [event for event in self._play.events if isinstance(event, Casualty)]
+        hurt = [fact for fact in self._play.facts if isinstance(fact, Casualty)]
         once = {
             key: found
             for key, found in second.items()
-            if sum((event.side, event.player) == key and event.outcome != "saved" for event in hurt) == 1
+            if sum((fact.side, fact.player) == key and fact.outcome != "saved" for fact in hurt) == 1
         }
-        for event in self._play.events:
-            if isinstance(event, Casualty) and event.injuries and (event.side, event.player) in once:
-                event = msgspec.structs.replace(
-                    event, injuries=(*event.injuries, once[event.side, event.player])
-                )
-            yield event
+        for fact in self._play.facts:
+            if isinstance(fact, Casualty) and fact.injuries and (fact.side, fact.player) in once:
+                fact = msgspec.structs.replace(fact, injuries=(*fact.injuries, once[fact.side, fact.player]))
+            yield fact
 
-    def _missing(self, teams: tuple[FileTeam, FileTeam], events: Iterable[Event]) -> tuple[str, ...]:
+    def _missing(self, teams: tuple[FileTeam, FileTeam], facts: Iterable[Fact]) -> tuple[str, ...]:
         lacks = {
             "positions": any(not player.position for team in teams for player in team.players),
             "fan_dice": len(self._play.fan_dice) < 2,
-            "weather": not any(isinstance(event, Weather) for event in events),
+            "weather": not any(isinstance(fact, Weather) for fact in facts),
             "winnings_reroll": True,
             "fan_factor_dice": True,
             "mvp_dice": True,

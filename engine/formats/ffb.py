@@ -1,6 +1,6 @@
 """Reader of the replays of FFB, the client of FUMBBL: gzipped JSON, under the rules of 2016, 2020 or 2025.
 
-The game in the file stands as it ended, with counts for every player that the events of the log are held against.
+The game in the file stands as it ended, with counts for every player that the facts of the log are held against.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def read_json(document: bytes) -> MatchFile:
         away=away,
         home_result=home_result,
         away_result=away_result,
-        events=tuple(play.events),
+        facts=tuple(play.facts),
         totals=tuple(_totals(results["home"], seats)) + tuple(_totals(results["away"], seats)),
         missing=_missing(play, (home, away), (home_result, away_result)),
         started=cleaned(game.started),
@@ -97,6 +97,10 @@ def _seats(teams: dict[Side, ffb.Team]) -> dict[str, Seat]:
             raise Refusal(f"This is no replay of FFB: a team of it has more than {MOST_PLAYERS} players.")
         shirts = numbered(player.player_nr for player in team.player_array)
         for player, shirt in zip(team.player_array, shirts, strict=True):
+            if player.player_id in seats:
+                raise Refusal(
+                    f"Two players of the replay have the same id: {cleaned(player.player_id) or 'none'}."
+                )
             seats[player.player_id] = Seat(side, shirt)
     return seats
 

@@ -198,7 +198,7 @@ class Mvp(_Happened, frozen=True, tag="mvp"):
     player: int
 
 
-Event: TypeAlias = (
+Fact: TypeAlias = (
     Weather
     | KickOff
     | Touchdown
@@ -246,7 +246,7 @@ class MatchFile(_Part, frozen=True):
     away: FileTeam
     home_result: TeamResult
     away_result: TeamResult
-    events: tuple[Event, ...]
+    facts: tuple[Fact, ...]
     totals: tuple[Recorded, ...] = ()
     missing: tuple[str, ...] = ()
     started: str = ""
@@ -271,7 +271,7 @@ MISSING: dict[str, str] = {
     "winnings_reroll": "whether the winner threw again for the winnings",
     "fan_factor_dice": "the dice against the fan factor",
     "mvp_dice": "how the most valuable players were drawn",
-    "totals": "counts of its own to check the events by",
+    "totals": "counts of its own to check the facts by",
     "deflections": "deflections in its own counts",
     "coaches": "the coaches",
     "winnings": "the winnings",
@@ -282,20 +282,20 @@ MISSING: dict[str, str] = {
 LONGEST_NAME = 100
 MOST_PLAYERS = 60
 """Of a team, with those who join during the match; a file with more is of no match."""
-MOST_EVENTS = 2_000
+MOST_FACTS = 2_000
 """Real files have 40."""
 MOST_SKILLS = 40
 MOST_AWARDS = 20
-"""More awards than any player could have are no reason to make a million events."""
+"""More awards than any player could have are no reason to make a million facts."""
 LARGEST_NUMBER = 1_000_000_000
 HIGHEST_SHIRT = 999
 
 
-def check_events(events: Sized) -> None:
-    """Raises Refusal for more events than any match has."""
-    if len(events) > MOST_EVENTS:
+def check_facts(facts: Sized) -> None:
+    """Raises Refusal for more facts than any match has."""
+    if len(facts) > MOST_FACTS:
         raise Refusal(
-            f"The file tells of more than {MOST_EVENTS:,} events; no match has so many, and it is not read."
+            f"The file tells of more than {MOST_FACTS:,} facts; no match has so many, and it is not read."
         )
 
 
@@ -306,7 +306,7 @@ def identity(*parts: object) -> str:
 
 def cleaned(text: str | None) -> str:
     """A name on one line, of a length that a page can show, without characters that none can."""
-    kept = "".join(letter if letter.isprintable() else " " for letter in text or "")
+    kept = "".join(letter if letter.isprintable() else " " for letter in (text or "")[: 4 * LONGEST_NAME])
     return " ".join(kept.split())[:LONGEST_NAME].rstrip()
 
 

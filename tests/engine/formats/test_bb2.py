@@ -12,7 +12,7 @@ from engine.formats.counting import disagreements, tallies
 from engine.formats.matchfile import (
     Casualty,
     Completion,
-    Event,
+    Fact,
     Foul,
     Inducement,
     Interception,
@@ -42,13 +42,13 @@ from tests.engine.formats.bb2_replays import (
 )
 
 
-def events(*steps: str, **more: Any) -> list[Event]:
+def facts(*steps: str, **more: Any) -> list[Fact]:
     """Without the weather that every match has at its first kick-off."""
-    return list(match_of(*steps, **more).events)
+    return list(match_of(*steps, **more).facts)
 
 
 def casualty(*steps: str, **more: Any) -> Casualty:
-    (found,) = (one for one in events(*steps, **more) if isinstance(one, Casualty))
+    (found,) = (one for one in facts(*steps, **more) if isinstance(one, Casualty))
     return found
 
 
@@ -62,7 +62,7 @@ def refused(*steps: str, **more: Any) -> str:
 
 
 def test_a_casualty_of_a_block_is_the_attackers() -> None:
-    assert events(step(block(1, 38), damage(38))) == [
+    assert facts(step(block(1, 38), damage(38))) == [
         Casualty(
             1, 1, "away", 12, "block", "serious", "serious", "Broken Jaw", ("Broken Jaw",),
             causer=11, earns=True, dice=(44,),
@@ -123,7 +123,7 @@ def test_nobody_has_points_for_what_the_crowd_does() -> None:
 
 def test_nobody_has_points_for_a_foul() -> None:
     foul = action(FOUL, 38, roll(0), roll(3, 6, 6), roll(4, 6, 6), roll(8, 44, 5, SubResultType=5))
-    assert events(step(action(ACTIVATE, 1), foul)) == [
+    assert facts(step(action(ACTIVATE, 1), foul)) == [
         Foul(1, 1, "home", 11, 12),
         Casualty(
             1, 1, "away", 12, "foul", "serious", "serious", "Broken Jaw", ("Broken Jaw",), causer=11, dice=(44,)
@@ -147,7 +147,7 @@ def test_a_second_injury_of_one_casualty_is_that_of_the_result() -> None:
         {1: {"InflictedCasualties": 1}, 38: {"SustainedCasualties": 1, "Casualty1": 5, "Casualty2": 10}}
     )
     match = match_of(step(block(1, 38), damage(38)), ending=told)
-    found = [one for one in match.events if isinstance(one, Casualty)]
+    found = [one for one in match.facts if isinstance(one, Casualty)]
     assert [one.injuries for one in found] == [("Broken Jaw", "Damaged Back")]
     assert disagreements(match) == ()
 
@@ -156,14 +156,14 @@ def test_a_second_injury_of_one_casualty_is_that_of_the_result() -> None:
 
 
 def test_a_touchdown_is_told_at_the_end_of_a_turn() -> None:
-    assert events(step(board((3, 2), active=0)), step(end_of_turn(2))) == [Touchdown(1, 3, "home", 12)]
-    assert events(step(board((3, 2), active=0)), step(end_of_turn(38))) == [
+    assert facts(step(board((3, 2), active=0)), step(end_of_turn(2))) == [Touchdown(1, 3, "home", 12)]
+    assert facts(step(board((3, 2), active=0)), step(end_of_turn(38))) == [
         Touchdown(1, 3, "away", 12, opponents_turn=True)
     ]
 
 
 def test_turns_begin_anew_in_each_half_and_in_overtime() -> None:
-    found = events(
+    found = facts(
         step(board((8, 8), 0)),
         step(end_of_turn(2, kind=1)),
         step(board((9, 8), 0)),
@@ -198,43 +198,43 @@ def passing(*rolls: str, catcher: int = 2, caught: bool = True) -> str:
     ],
 )
 def test_a_completion_is_an_accurate_pass_and_the_catch_of_a_team_mate(play: str, completions: int) -> None:
-    assert events(step(play)) == [Completion(1, 1, "home", 11)] * completions
+    assert facts(step(play)) == [Completion(1, 1, "home", 11)] * completions
 
 
 def test_an_interception_is_that_of_an_opponent() -> None:
     taken = action(ACTIVATE, 1) + action(3, 38, roll(16, 6))
-    assert events(step(taken)) == [Interception(1, 1, "away", 12)]
+    assert facts(step(taken)) == [Interception(1, 1, "away", 12)]
 
 
 def test_an_interception_that_is_rolled_in_the_throwers_action_is_the_holders() -> None:
     ball = tag("Ball", tag("Cell", x=6, y=3), IsHeld=1)
     held = board().replace("<BoardState>", f"<BoardState>{ball}", 1)
     thrown = action(ACTIVATE, 1) + action(3, 1, roll(12, 5), roll(16, 6))
-    assert events(step(board()), step(thrown, held), step(held)) == [Interception(1, 1, "away", 13)]
-    assert events(step(board()), step(thrown, board()), step(held)) == []
+    assert facts(step(board()), step(thrown, held), step(held)) == [Interception(1, 1, "away", 13)]
+    assert facts(step(board()), step(thrown, board()), step(held)) == []
 
 
 def test_a_half_whose_end_is_not_told_is_over_when_its_turns_are() -> None:
-    found = events(step(board((8, 8))), step(board((8, 9), active=1)), step(end_of_turn(38, playing=1)))
+    found = facts(step(board((8, 8))), step(board((8, 9), active=1)), step(end_of_turn(38, playing=1)))
     assert found == [Touchdown(2, 1, "away", 12)]
 
 
 def test_who_is_sent_off_is_told_by_the_board() -> None:
     foul = action(ACTIVATE, 1) + action(FOUL, 38, roll(0), roll(3, 2, 2)) + action(34, 1, roll(15, 2, 2))
     off = board(situations={1: 5})
-    assert events(step(foul, off), step(off)) == [Foul(1, 1, "home", 11, 12), SendingOff(1, 1, "home", 11)]
-    assert events(step(off)) == [SendingOff(1, 1, "home", 11, "secret_weapon")]
+    assert facts(step(foul, off), step(off)) == [Foul(1, 1, "home", 11, 12), SendingOff(1, 1, "home", 11)]
+    assert facts(step(off)) == [SendingOff(1, 1, "home", 11, "secret_weapon")]
 
 
 def test_weather_is_told_by_dice_and_else_by_the_board() -> None:
     table = tag("RulesEventKickOffTable", ListDice="(2,2)", Event=2)
-    assert events(step(table), first=board(weather=4)) == [
+    assert facts(step(table), first=board(weather=4)) == [
         Weather(1, 0, "Blizzard"), KickOff(1, 0, "Perfect Defence", (2, 2)),
     ]  # fmt: skip
-    assert events(step(action(47, -1, roll(70, 1, 2))), step(table))[0] == Weather(1, 0, "Very Sunny", (1, 2))
+    assert facts(step(action(47, -1, roll(70, 1, 2))), step(table))[0] == Weather(1, 0, "Very Sunny", (1, 2))
     changed = "&lt;RulesEventMeteo&gt;&lt;ListDice&gt;(6,5)&lt;/ListDice&gt;"
     message = tag("EventResults", tag("StringMessage", MessageData=changed))
-    found = events(step(tag("RulesEventKickOffTable", message, ListDice="(3,4)", Event=5)))
+    found = facts(step(tag("RulesEventKickOffTable", message, ListDice="(3,4)", Event=5)))
     assert found[1:] == [KickOff(1, 0, "Changing Weather", (3, 4)), Weather(1, 0, "Pouring Rain", (6, 5))]
 
 
@@ -275,7 +275,7 @@ def test_a_side_that_gave_up_is_told() -> None:
 def test_zeros_that_are_written_are_zeros_too() -> None:
     """Clients of 2015 wrote them."""
     move = tag("BoardActionResult", RollType=0, ResultType=0, SubResultType=0, IsOrderCompleted=1)
-    assert events(step(action(MOVE, 1, move))) == []
+    assert facts(step(action(MOVE, 1, move))) == []
 
 
 def test_deaths_are_casualties_already() -> None:
@@ -302,13 +302,13 @@ def test_counts_that_the_events_do_not_show_are_told_each_in_a_sentence() -> Non
         row={"HomeScore": 2},
     )
     assert disagreements(match_of(step(end_of_turn(1)), ending=told)) == (
-        "Hosts (home): the file gives a score of 2, and its events show 1 touchdown.",
-        "Player 1 (home, number 11): the file counts 2 touchdowns, and its events show 1.",
-        "Player 1 (home, number 11): the file counts 1 completion, and its events show 0.",
-        "Player 1 (home, number 11): the file counts 7 star player points, and its events show 3.",
-        "Player 38 (away, number 12): the file counts 1 casualty, and its events show 0.",
-        "Player 38 (away, number 12): the file counts 2 star player points, and its events show 0.",
-        "Player 38 (away, number 12): the file ends with Dead, and its events show no lasting injury.",
+        "Hosts (home): the file gives a score of 2, and tells of 1 touchdown.",
+        "Player 1 (home, number 11): the file counts 2 touchdowns, and tells of 1.",
+        "Player 1 (home, number 11): the file counts 1 completion, and tells of 0.",
+        "Player 1 (home, number 11): the file counts 7 star player points, and tells of 3.",
+        "Player 38 (away, number 12): the file counts 1 casualty, and tells of 0.",
+        "Player 38 (away, number 12): the file counts 2 star player points, and tells of 0.",
+        "Player 38 (away, number 12): the file ends with Dead, and tells of no lasting injury.",
     )
 
 

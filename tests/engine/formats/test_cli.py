@@ -16,7 +16,7 @@ from tests.engine.formats import bb2_replays as bb2
 from tests.engine.formats.samples import BB2, FFB, match_of, named, zipped
 
 LOG = Path(__file__).parents[2] / "data" / "example-log.json"
-AGREES = "The events agree with what the file itself counts for"
+AGREES = "The facts agree with the file's own counts for"
 
 
 @pytest.mark.parametrize("path", [*BB2, *FFB], ids=named)
@@ -91,9 +91,9 @@ def test_a_file_that_does_not_agree_with_itself(tmp_path: Path, capfd: pytest.Ca
     path.write_bytes(zipped(("Replay", bb2.xml(ending=ending))))
     assert main(["replay", "--facts", str(path)]) == WAITING
     assert capfd.readouterr().out.splitlines()[-4:-1] == [
-        "The file does not agree with its own counts for 8 players:",
-        "  Hosts (home): the file gives a score of 1, and its events show 0 touchdowns.",
-        "  Player 1 (home, number 11): the file counts 1 touchdown, and its events show 0.",
+        "The facts do not agree with the file's own counts for 8 players:",
+        "  Hosts (home): the file gives a score of 1, and tells of 0 touchdowns.",
+        "  Player 1 (home, number 11): the file counts 1 touchdown, and tells of 0.",
     ]
 
 

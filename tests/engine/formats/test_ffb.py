@@ -11,7 +11,7 @@ from engine.formats.matchfile import (
     Casualty,
     Completion,
     Deflection,
-    Event,
+    Fact,
     Foul,
     Interception,
     KickOff,
@@ -39,12 +39,12 @@ from tests.engine.formats.ffb_replays import (
 )
 
 
-def events(*commands: Any, **more: Any) -> tuple[Event, ...]:
-    return match_of(*commands, **more).events
+def facts(*commands: Any, **more: Any) -> tuple[Fact, ...]:
+    return match_of(*commands, **more).facts
 
 
 def casualties(*commands: Any, **more: Any) -> list[Casualty]:
-    return [one for one in events(*commands, **more) if isinstance(one, Casualty)]
+    return [one for one in facts(*commands, **more) if isinstance(one, Casualty)]
 
 
 def tally(match: MatchFile, side: Side, number: int) -> Tally:
@@ -68,7 +68,7 @@ def test_an_injury_that_is_reported_whole_is_one_casualty(parts: dict[str, Any])
 
 
 def test_a_casualty_has_its_victim_its_causer_its_dice_and_what_it_came_to() -> None:
-    found = events(turn("home", 3), command(hurt("a2", "h3")), command(state("a2", 7)))
+    found = facts(turn("home", 3), command(hurt("a2", "h3")), command(state("a2", 7)))
     assert found == (
         Casualty(
             1, 3, "away", 2, "block", "serious", "serious", "Seriously Hurt (MNG)",
@@ -87,7 +87,7 @@ def test_a_casualty_counts_for_its_causer_though_an_apothecary_saves_the_victim(
         ),
         counts=[counts("h1", casualties=1)],
     )
-    (casualty,) = match.events
+    (casualty,) = match.facts
     assert isinstance(casualty, Casualty)
     assert (casualty.outcome, casualty.injuries, casualty.apothecary) == ("saved", (), True)
     assert casualty.second_dice == (3, 2)
@@ -112,7 +112,7 @@ def test_the_injury_that_the_coach_took_is_the_one_that_the_model_is_given() -> 
         command(state("a1", 7), change("playerResultSetSeriousInjury", "a1", name)),
         counts=[counts("h1", casualties=1), counts("a1", seriousInjury=name)],
     )
-    (casualty,) = match.events
+    (casualty,) = match.facts
     assert isinstance(casualty, Casualty)
     assert (casualty.severity, casualty.outcome, casualty.injuries) == ("dead", "serious", (name,))
     assert disagreements(match) == ()
@@ -185,7 +185,7 @@ def test_a_touchdown_that_no_report_tells_of_counts() -> None:
         home={"score": 1},
         counts=[counts("h2", touchdowns=1)],
     )
-    assert match.events == (
+    assert match.facts == (
         SendingOff(1, 8, "home", 3, "secret_weapon"),
         Touchdown(1, 8, "home", 2),
     )
@@ -199,17 +199,17 @@ def test_a_touchdown_belongs_to_the_turn_that_it_ends() -> None:
         change("turnDataSetTurnNr", "home", 0),
         change("gameSetHomePlaying", None, False),
     )
-    assert events(turn("home", 8), last) == (Touchdown(1, 8, "home", 2),)
+    assert facts(turn("home", 8), last) == (Touchdown(1, 8, "home", 2),)
 
 
 def test_a_touchdown_in_the_turn_of_the_opponent_is_marked() -> None:
-    assert events(turn("away", 4), command(touchdown("h2"))) == (
+    assert facts(turn("away", 4), command(touchdown("h2"))) == (
         Touchdown(1, 4, "home", 2, opponents_turn=True),
     )
 
 
 def test_a_count_that_grows_by_two_is_two_touchdowns() -> None:
-    assert len(events(command(touchdown("h2", 1)), command(touchdown("h2", 3)))) == 3
+    assert len(facts(command(touchdown("h2", 1)), command(touchdown("h2", 3)))) == 3
 
 
 PASS = report("passRoll", playerId="h1", successful=True, passResult="ACCURATE")
@@ -237,7 +237,7 @@ CATCH = report("catchRoll", playerId="h2", successful=True)
 def test_a_completion_is_an_accurate_pass_and_the_catch_of_a_team_mate(
     reports: list[Any], completions: int
 ) -> None:
-    found = [one for one in events(*(command(one) for one in reports)) if isinstance(one, Completion)]
+    found = [one for one in facts(*(command(one) for one in reports)) if isinstance(one, Completion)]
     assert [(one.side, one.player) for one in found] == [("home", 1)] * completions
 
 
@@ -247,11 +247,11 @@ def test_a_completion_is_an_accurate_pass_and_the_catch_of_a_team_mate(
 )
 def test_passes_of_old_files_have_no_result_but_a_success(changes: dict[str, Any], completions: int) -> None:
     thrown = report("passRoll", playerId="h1", successful=True, fumble=False) | changes
-    assert len(events(command(thrown), command(CATCH), rules=None)) == completions
+    assert len(facts(command(thrown), command(CATCH), rules=None)) == completions
 
 
 def test_interceptions_and_deflections_are_those_of_the_model() -> None:
-    assert events(
+    assert facts(
         turn("home", 2),
         command(report("interceptionRoll", playerId="a1", successful=True)),
         command(change("playerResultSetDeflections", "a1", 1)),
@@ -260,7 +260,7 @@ def test_interceptions_and_deflections_are_those_of_the_model() -> None:
 
 
 def test_a_foul_is_that_of_the_player_who_acts_and_a_bribe_keeps_him_on_the_pitch() -> None:
-    found = events(
+    found = facts(
         command(report("playerAction", actingPlayerId="h2")),
         command(report("foul", defenderId="a3"), report("referee", foulingPlayerBanned=True)),
         command(report("bribesRoll", playerId="h2", successful=True)),
@@ -269,7 +269,7 @@ def test_a_foul_is_that_of_the_player_who_acts_and_a_bribe_keeps_him_on_the_pitc
 
 
 def test_an_argument_that_was_won_without_effect_forgives_nothing() -> None:
-    found = events(
+    found = facts(
         command(report("playerAction", actingPlayerId="h2")),
         command(report("referee", foulingPlayerBanned=True)),
         command(report("argueTheCall", playerId="h2", successful=True, staysOnPitch=False)),
@@ -278,7 +278,7 @@ def test_an_argument_that_was_won_without_effect_forgives_nothing() -> None:
 
 
 def test_weather_kick_offs_and_most_valuable_players_are_events() -> None:
-    assert events(
+    assert facts(
         command(report("weather", weather="Blizzard", weatherRoll=[6, 6])),
         command(
             change("gameSetHalf", None, 1), report("kickoffResult", kickoffResult="Blitz", kickoffRoll=[5, 5])
@@ -326,7 +326,7 @@ def test_players_who_join_during_the_match_are_there_once() -> None:
     assert [(one.number, one.kind) for one in match.home.players] == [
         (1, "roster"), (13, "star"), (12, "raised"),
     ]  # fmt: skip
-    assert match.events == (RaisedDead(1, 0, "home", 12, "Zombie"),)
+    assert match.facts == (RaisedDead(1, 0, "home", 12, "Zombie"),)
 
 
 def test_players_who_miss_the_match_are_known() -> None:
@@ -339,7 +339,7 @@ def test_a_shirt_that_two_players_wear_is_the_first_ones() -> None:
     home = team(HOME, player("h1", 5), player("h2", 5), player("h3", 0))
     match = match_of(command(touchdown("h2")), team_home=home, home={"score": 1})
     assert [one.number for one in match.home.players] == [5, 100, 101]
-    assert match.events == (Touchdown(1, 0, "home", 100),)
+    assert match.facts == (Touchdown(1, 0, "home", 100),)
 
 
 def test_a_file_of_2016_lacks_many_fields_and_is_read() -> None:

@@ -292,3 +292,17 @@ def test_shirts_are_kept_and_spare_ones_begin_at_100() -> None:
 def test_a_name_is_one_line() -> None:
     assert cleaned(None) == ""
     assert cleaned(" a\n\tb\x00 c ") == "a b c"
+
+
+def test_two_players_of_one_id_are_refused() -> None:
+    home = ffb_replays.team("1", ffb_replays.player("a1", 1))
+    replay = ffb_replays.replay_of(team_home=home)
+    assert refused(ffb_replays.packed(replay)) == "Two players of the replay have the same id: a1."
+
+
+def test_more_facts_than_any_match_has_are_refused() -> None:
+    told = "The file tells of more than 2,000 facts; no match has so many, and it is not read."
+    kick_offs = ffb_replays.command(*[ffb_replays.report("kickoffResult", kickoffResult="Blitz")] * 2_001)
+    assert refused(ffb_replays.packed(ffb_replays.replay_of(kick_offs))) == told
+    table = bb2_replays.tag("RulesEventKickOffTable", ListDice="(1,1)", Event=0)
+    assert refused(bb2_replays.xml(bb2_replays.step(table * 2_001))) == told
