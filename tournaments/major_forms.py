@@ -85,8 +85,8 @@ class MinorForm(forms.Form):
     starts = forms.DateField(
         required=False, label="Begins on", widget=forms.DateInput(attrs={"type": "date"})
     )
-    winner = forms.IntegerField(min_value=0, required=False, label="Gold for the winner")
-    finalist = forms.IntegerField(min_value=0, required=False, label="Gold for who comes second")
+    winner = forms.IntegerField(min_value=0, required=False, label="Gold for the first")
+    finalist = forms.IntegerField(min_value=0, required=False, label="Gold for the second")
     format = forms.ChoiceField(label="Played as", choices=[(one.value, one.label) for one in MINOR_FORMATS])
     organiser = forms.TypedChoiceField(
         coerce=int,

@@ -202,6 +202,7 @@ def test_a_number_is_that_of_the_one_account_that_entries_name_with_it(league):
         ("ada", f"u{ada.pk}", 2),
         ("Robert", "n7", 2),
     ]
+    assert profile(league, "n5009") == profile(league, f"u{ada.pk}")
 
 
 def test_a_number_that_entries_give_to_two_accounts_is_nobodys(league):
@@ -407,6 +408,18 @@ def test_a_rating_on_the_page_tells_its_matches_on_a_click(league):
         assert "<html" in whole
         assert "<html" not in part
     assert_reconciled(league)
+
+
+def test_the_page_of_an_entry_leads_to_the_ratings_of_its_coach(league):
+    ada = a_coach(league, "ada")
+    event = an_event(
+        league, ("Ada", "Orc", 5009, ada), ("Bob", "Human", 1234, None), ("Cy", "Elf", None, None)
+    )
+    shown = [page(f"{event.get_absolute_url()}entries/{number}/") for number in (1, 2, 3)]
+    for number, coach in enumerate((f"u{ada.pk}", "n1234")):
+        assert f'href="/l/{league.slug}/ratings/{coach}/"' in shown[number]
+        assert "has no rating yet" in page(f"/l/{league.slug}/ratings/{coach}/")
+    assert f"/l/{league.slug}/ratings/" not in shown[2]
 
 
 def test_ratings_are_taken_away_as_a_spreadsheet_and_as_json(league):

@@ -57,11 +57,12 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """``matches`` and the ``coaches`` in them are by their keys."""
+    """``matches`` and the ``coaches`` in them are by their keys; ``accounts`` by the NAF numbers that are theirs."""
 
     games: tuple[RatedGame, ...]
     matches: dict[int, Match]
     coaches: dict[str, Coach]
+    accounts: dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def games(league: League | None) -> Games:
         if game is not None:
             counted.append(game)
             matches[key] = one.match
-    return Games(tuple(counted), matches, entered.coaches)
+    return Games(tuple(counted), matches, entered.coaches, entered.accounts)
 
 
 def _events(
