@@ -44,7 +44,7 @@ from tournaments.domain.naf_reports import import_report
 from tournaments.domain.ratings import choose, profile, ratings
 from tournaments.models import Competition, Format, Kind, Pairing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 ROUND_ROBIN = ("Matches", Format.ROUND_ROBIN, {"drawn": False})
 
@@ -432,6 +432,8 @@ def test_ratings_are_taken_away_as_a_spreadsheet_and_as_json(league):
     assert page("/ratings.csv?race=Orc").splitlines()[1:] == [rows[1]]
     answer = browser().get(f"/api/v1/leagues/{league.slug}/ratings/", {"race": "Orc"}).json()
     assert [(one["coach"], one["place"], round(one["rating"], 2)) for one in answer] == [("n1", 1, 151.41)]
+    everybody = browser().get("/api/v1/ratings/", {"race": "", "order": "name"}).json()
+    assert [one["name"] for one in everybody] == ["=Ada", "Bob"]
     told_of = browser().get("/api/v1/ratings/n1/").json()
     assert told_of["matches"][0]["opponent"] == "n2"
     assert told_of["matches"][0]["league"] == league.slug

@@ -188,13 +188,17 @@ def test_a_commissioner_opens_one_like_that_of_the_rules_and_pays_it(league: Lea
     address = reverse("tournaments:major_prizes", args=[league.slug, cup.slug])
     page = browser(by).get(address).content.decode()
     assert f'<option value="{winner.number}" selected>' in page
+    much = browser(by).post(address, {"act": "set", "amount": ["110000", "40001"]})
+    assert (much.status_code, TOO_MUCH in much.content.decode()) == (400, True)
+    assert browser(by).post(address, {"act": "set", "amount": ["90000", "40000", ""]}).status_code == 302
+    assert majors.prizes_of_minor(league.competitions.get()).amounts == (90_000, 40_000)
     hole = browser(by).post(address, {"act": "pay", "place": ["", finalist.number]})
     assert (hole.status_code, "Say who came in place 1." in hole.content.decode()) == (400, True)
     cup.refresh_from_db()
     paid = {"act": "pay", "version": cup.version, "place": [winner.number, finalist.number]}
     assert browser(by).post(address, paid).status_code == 302
     page = browser().get(address).content.decode()
-    assert "80,000" in page
+    assert "90,000" in page
     assert team_of(winner).name in unescape(page)
     assert browser(by).post(address, paid).status_code == 409
     assert_reconciled(league)

@@ -1,8 +1,8 @@
 """Which matches move ratings, in the order in which they do.
 
 All that were begun and have a result: league matches, and those of competitions with and without rosters. Byes,
-walk-overs and refused challenges were not begun; what is annulled counts nowhere. In a match whose winner was decided
-otherwise he has won.
+walk-overs and refused challenges were not begun; what is annulled counts nowhere. Where a drawn match of a knockout was
+settled by lot, who moved on has won it, as in tables.
 
 The order is that of time: of a match with a log, when it was played; of one without, the day of its round, or else the
 first day of the competition, since when a result was entered changes with each correction. So a corrected result stays
