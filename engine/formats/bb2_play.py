@@ -149,15 +149,13 @@ class Play:
         if key not in self.seats:
             return
         now = Place(_cell(player), number(player, "Situation"))
-        before = self._places.get(key)
+        before, seat = self._places.get(key), self.seats[key]
         self._places[key] = now
         if now.situation == EXPELLED and before is not None and before.situation != EXPELLED:
-            seat = self.seats.get(key)
-            if seat is not None:
-                off = SendingOff(self.half, self.turn, seat.side, seat.number)
-                if key != self._referee_looks_at:
-                    off = msgspec.structs.replace(off, cause="secret_weapon")
-                self.facts.append(off)
+            off = SendingOff(self.half, self.turn, seat.side, seat.number)
+            if key != self._referee_looks_at:
+                off = msgspec.structs.replace(off, cause="secret_weapon")
+            self.facts.append(off)
 
     def _end_of_turn(self, ending: Element) -> None:
         scorer = self.seats.get(text(ending, "TouchdownScorer"))

@@ -242,6 +242,7 @@ def test_two_dice_give_the_weather() -> None:
     assert [weather_of((1, total - 1)) for total in range(2, 13)] == [
         "Sweltering Heat", "Very Sunny", *["Nice"] * 7, "Pouring Rain", "Blizzard",
     ]  # fmt: skip
+    assert weather_of((99, -200)) == "Nice"
 
 
 # --- the end of the file
