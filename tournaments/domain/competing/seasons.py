@@ -194,6 +194,8 @@ def _into_the_smallest_group(stage: Stage, entry: Entry) -> None:
     groups = {name: [*numbers] for name, numbers in stage.draw["groups"].items()}
     groups[smallest].append(entry.number)
     stage.draw = {**stage.draw, "groups": groups}
+    if "entrants" in stage.draw:
+        stage.draw["entrants"] = [*stage.draw["entrants"], entry.number]
 
 
 def _opponents(stage: Stage, schedule: Schedule, entry: Entry) -> list[int]:
