@@ -352,11 +352,12 @@ def test_what_is_no_whole_replay_is_refused_in_a_sentence(more: dict[str, str], 
     assert refused(**more) == told
 
 
-def test_a_result_of_somebody_whom_no_board_shows_is_refused() -> None:
-    ending = result().replace("<Id>37</Id>", "<Id>99</Id>")
-    assert refused(ending=ending) == (
-        "The result at the end of the replay has a player whom no board shows: Player 37."
-    )
+def test_a_player_of_the_result_whom_no_board_shows_sat_the_match_out() -> None:
+    match = match_of(ending=result().replace("<Id>37</Id>", "<Id>99</Id>"))
+    assert [(one.name, one.number, one.misses) for one in match.away.players[-2:]] == [
+        ("Player 40", 14, False), ("Player 37", 100, True),
+    ]  # fmt: skip
+    assert disagreements(match) == ()
 
 
 def test_a_team_of_hundreds_is_refused() -> None:

@@ -135,6 +135,32 @@ def test_two_injuries_of_one_casualty_are_both_kept() -> None:
     assert disagreements(match) == ()
 
 
+def test_injuries_that_the_model_is_given_later_replace_those_of_the_report() -> None:
+    (casualty,) = casualties(
+        command(hurt("a1", "h1", seriousInjury="Broken Ribs (MNG)")),
+        command(state("a1", 3), state("a1", 7)),
+        command(
+            change("playerResultSetSeriousInjury", "a1", "Broken Jaw (MNG)"),
+            change("playerResultSetSeriousInjuryDecay", "a1", "Smashed Hip (-MA)"),
+            change("playerResultSetSendToBoxTurn", "a1", 3),
+        ),
+    )
+    assert casualty.injuries == ("Broken Jaw (MNG)", "Smashed Hip (-MA)")
+    assert casualty.rolled == "Broken Ribs (MNG)"
+
+
+def test_changes_of_the_model_that_are_no_numbers_and_no_words_change_nothing() -> None:
+    (casualty,) = casualties(
+        command(hurt("a1", "h1")),
+        command(
+            change("fieldModelSetPlayerState", "a1", "x"),
+            change("playerResultSetSeriousInjury", "a1", None),
+            change("playerResultSetTouchdowns", "a1", [1]),
+        ),
+    )
+    assert (casualty.outcome, casualty.injuries) == ("serious", ("Seriously Hurt (MNG)",))
+
+
 def test_a_knock_out_after_a_casualty_was_healed_leaves_it_healed() -> None:
     (casualty,) = casualties(
         command(hurt("a1", "h1")),
