@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from league.domain import clock
 from league.models import User
 from tests.tournaments.competing.builders import (
     a_competition,
@@ -16,7 +18,7 @@ from tests.tournaments.competing.builders import (
     started,
     the_stage,
 )
-from tournaments.domain.competing import entering, results, rounds, tables
+from tournaments.domain.competing import entering, journal, results, rounds, tables
 from tournaments.models import Entry, Format, Kind, Pairing, Stage
 
 pytestmark = pytest.mark.django_db
@@ -182,3 +184,39 @@ def test_everything_that_brings_points_besides_a_result_is_in_one_table() -> Non
     entering.adjust(by, entry(stage, 9), -4, "No rosters handed in")
     row = tables.standing(stage).row(9)
     assert (row.points, row.painting, row.adjusted, row.byes, row.played) == (5, 2, -4, 1, 0)
+
+
+def seated(stage: Stage, number: int) -> set[int]:
+    found = pairings(stage, number)
+    return {one.number for row in found for one in (row.home, row.away) if one is not None}
+
+
+def test_who_left_and_who_came_after_a_round_did_so_before_it_once_it_is_taken_back() -> None:
+    stage = a_swiss(6)
+    by = by_of(stage)
+    a_round(stage, 1)
+    a_round(stage, 2)
+    entering.drop(by, entry(stage, 5))
+    entering.enter(by, stage.competition, name="Late")
+    rounds.unpublish_last(by, stage, with_results=True)
+    assert (entry(stage, 5).dropped_after, entry(stage, 7).joined_round) == (1, 2)
+    a_round(stage, 2)
+    assert seated(stage, 2) == {1, 2, 3, 4, 6, 7}
+    entering.return_(by, entry(stage, 5))
+    a_round(stage, 3)
+    assert seated(stage, 3) == {1, 2, 3, 4, 5, 6, 7}
+
+
+def test_a_draft_that_does_not_fit_any_more_at_its_time_is_told_in_the_journal() -> None:
+    stage = a_swiss(6)
+    by = by_of(stage)
+    with clock.at(datetime(2026, 5, 1, 9, tzinfo=UTC)):
+        rounds.publish(by, rounds.pair(by, stage), datetime(2026, 5, 1, 10, tzinfo=UTC))
+        entering.drop(by, entry(stage, 6))
+    with clock.at(datetime(2026, 5, 1, 10, tzinfo=UTC)):
+        assert rounds.publish_due() == []
+    last = journal.lines([the_stage(stage.competition)])[0]
+    assert (last.by, last.text) == (
+        "",
+        "Round 1 is not published at its time: Entry 6 is paired and not in round 1. Draw the round up again.",
+    )
