@@ -273,6 +273,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "AmendmentStatusEnum": "matches.models.AmendmentStatus",
         "CompetitionKindEnum": "tournaments.models.Kind",
+        "CompetitionFormatEnum": "tournaments.models.Format",
         "FactKindEnum": "matches.step_serializers.FACT_KINDS",
         "FixtureStatusEnum": "matches.models.FixtureStatus",
         "InvitationStatusEnum": ["open", "used", "expired"],

@@ -16,6 +16,11 @@ api_v1: list[URLPattern | URLResolver] = [
     path("", include("matches.amending_api")),
     path("", include("tournaments.api")),
     path("", include("tournaments.competing_api")),
+    path("", include("tournaments.organising_api")),
+    path("", include("tournaments.playing_api")),
+    path("", include("tournaments.season_api")),
+    path("", include("tournaments.major_api")),
+    path("", include("tournaments.minor_api")),
     path("", include("tournaments.rating_api")),
 ]
 

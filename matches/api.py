@@ -22,7 +22,7 @@ from league.domain import roles
 from league.domain.roles import NotVisible
 from league.models import User
 from matches import sent, serializers
-from matches.domain import access, applying, fixtures, logs, previewing, queries, wizard
+from matches.domain import access, applying, evening_out, fixtures, logs, previewing, queries, wizard
 from matches.domain.errors import AlreadyApplied
 from matches.models import Fixture, MatchLog, Result
 from matches.step_serializers import StepSerializer
@@ -103,6 +103,16 @@ class Fixtures(LeagueAPI, generics.ListAPIView[Fixture]):
         values |= {side: _team(self.league.pk, values[side]) for side in SIDES}
         made = fixtures.make_fixture(sent.person(self.viewer), self.league, **values)
         return Response(serializers.MadeFixtureSerializer(made).data, status=status.HTTP_201_CREATED)
+
+
+@extend_schema(tags=["matches"])
+class EveningOut(LeagueAPI):
+    """Turns those open matches of the season round by which home and away are shared more evenly."""
+
+    @extend_schema(request=None, responses=serializers.FixtureSerializer(many=True))
+    def post(self, request: Request, league: str) -> Response:
+        turned = evening_out.even_out(sent.person(self.viewer), self.league)
+        return Response(serializers.FixtureSerializer(turned, many=True).data)
 
 
 @extend_schema(tags=["matches"])
@@ -307,6 +317,7 @@ MATCH = "leagues/<slug:league>/fixtures/<int:number>/"
 
 urlpatterns = [
     path("leagues/<slug:league>/fixtures/", Fixtures.as_view(), name="fixtures"),
+    path("leagues/<slug:league>/fixtures/evening-out/", EveningOut.as_view(), name="even_out"),
     path("leagues/<slug:league>/results/", Results.as_view(), name="results"),
     path(MATCH, OneFixture.as_view(), name="fixture"),
     path(f"{MATCH}template/", Template.as_view(), name="log_template"),

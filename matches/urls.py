@@ -13,6 +13,7 @@ ENTRY = AMENDMENT + "entries/<int:place>/"
 urlpatterns = [
     path("l/<slug:league>/fixtures/", views.fixtures, name="fixtures"),
     path("l/<slug:league>/fixtures/new/", views.fixture_new, name="fixture_new"),
+    path("l/<slug:league>/fixtures/even-out/", views.even_out, name="even_out"),
     path(MATCH, views.match, name="match"),
     path(f"{MATCH}cancel/", views.cancel, name="cancel"),
     path(f"{MATCH}template.json", views.template, name="template"),

@@ -19,7 +19,7 @@ from league.models import League
 from league.views import league_page, refused
 from matches import sent
 from matches.asking import question_context
-from matches.domain import access, applying, hosting, logs, previewing, queries, story
+from matches.domain import access, applying, evening_out, hosting, logs, previewing, queries, story
 from matches.domain import fixtures as fixture_verbs
 from matches.domain import wizard as wizard_verbs
 from matches.domain.amending import listing
@@ -41,13 +41,23 @@ def _to_match(league: League, number: int) -> HttpResponseRedirect:
 def fixtures(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     season = queries.get_season(league, sent.number(request.GET.get("season")))
     rounds = queries.by_round(queries.fixtures(league, season))
+    odd = hosting.uneven(season)
     context = {
         "season": season,
         "seasons": league.seasons.all(),
         "rounds": rounds,
-        "uneven": hosting.uneven(season),
+        "uneven": odd,
+        "to_turn": evening_out.to_turn(season) if odd and season.current and viewer.is_commissioner else (),
     }
     return render(request, "matches/fixtures.html", context)
+
+
+@require_POST
+@league_page("commissioner")
+def even_out(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    turned = evening_out.even_out(sent.person(viewer), league)
+    messages.success(request, f"Turned round: {', '.join(map(str, turned))}.")
+    return redirect("matches:fixtures", league.slug)
 
 
 @league_page("commissioner")

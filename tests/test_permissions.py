@@ -41,7 +41,7 @@ from tests.helpers import (
 )
 from tournaments.domain import mailing, publishing
 from tournaments.domain.competing import entering, majors, results, rounds, setting_up
-from tournaments.models import Competition, Format, Kind, Pairing, Publication
+from tournaments.models import Adjustment, Competition, Format, Kind, Pairing, Publication
 
 PEOPLE = ("anonymous", "coach", "other_coach", "commissioner", "elsewhere", "staff")
 """``coach`` has the home team of both matches, ``other_coach`` no team in them; ``elsewhere`` runs another league."""
@@ -119,6 +119,7 @@ MATRIX = """
     matches:fixtures             GET    200       200    200    200          200       200
     matches:fixture_new          GET    login     403    403    200          403       200
     matches:fixture_new          POST   login     403    403    yes          403       yes
+    matches:even_out             POST   login     403    403    yes          403       yes
     matches:match                GET    200       200    200    200          200       200
     matches:match@played         GET    200       200    200    200          200       200
     matches:cancel               POST   login     403    403    yes          403       yes
@@ -208,6 +209,8 @@ MATRIX = """
     tournaments:competition_calendar GET    200       200    200    200          200       200
     tournaments:major_new        GET    login     403    403    200          403       200
     tournaments:major_new        POST   login     403    403    yes          403       yes
+    tournaments:minor_new        GET    login     403    403    200          403       200
+    tournaments:minor_new        POST   login     403    403    yes          403       yes
     tournaments:major            GET    200       200    200    200          200       200
     tournaments:major            POST   login     yes    yes    yes          403       yes
     tournaments:major_challenges GET    200       200    200    200          200       200
@@ -226,6 +229,7 @@ MATRIX = """
     tournaments:competition      GET    200       200    200    200          200       200
     tournaments:competition_organise GET login    403    403    200          403       200
     tournaments:competition_organise POST login   403    403    yes          403       yes
+    tournaments:competition_journal GET login     403    403    200          403       200
     tournaments:competition_settings GET login    403    403    200          403       200
     tournaments:competition_settings POST login   403    403    yes          403       yes
     tournaments:competition_stage GET   login     403    403    200          403       200
@@ -326,6 +330,7 @@ MATRIX = """
                                         anonymous coach  other  commissioner elsewhere staff
     api:fixtures                 GET    200       200    200    200          200       200
     api:fixtures                 POST   401       403    403    yes          403       yes
+    api:even_out                 POST   401       403    403    yes          403       yes
     api:fixture                  GET    200       200    200    200          200       200
     api:fixture                  DELETE 401       403    403    yes          403       yes
     api:log_template             GET    200       200    200    200          200       200
@@ -386,7 +391,74 @@ MATRIX = """
     api:competition_publication  POST   401       403    403    yes          403       yes
     api:competition_report       POST   401       yes    403    yes          403       yes
     api:competition_table        GET    200       200    200    200          200       200
+    api:competition              PATCH  401       403    403    yes          403       yes
+    api:competition              DELETE 401       403    403    yes          403       yes
+    api:competition_open         POST   401       403    403    yes          403       yes
+    api:competition_start        POST   401       403    403    yes          403       yes
+    api:competition_next         POST   401       403    403    yes          403       yes
+    api:competition_end          POST   401       403    403    yes          403       yes
+    api:competition_archive      POST   401       403    403    yes          403       yes
+    api:competition_organiser    POST   401       403    403    yes          403       yes
+    api:competition_again        POST   401       403    403    yes          403       yes
+    api:competition_stages       POST   401       403    403    yes          403       yes
+    api:competition_stage        PATCH  401       403    403    yes          403       yes
+    api:competition_stage        DELETE 401       403    403    yes          403       yes
+    api:competition_entry        GET    200       200    200    200          200       200
+    api:competition_entry        PATCH  401       403    403    yes          403       yes
+    api:entry_drop               POST   401       yes    403    yes          403       yes
+    api:entry_return             POST   401       403    403    yes          403       yes
+    api:entry_annul              POST   401       403    403    yes          403       yes
+    api:entry_replace            POST   401       403    403    yes          403       yes
+    api:entry_adjustments        POST   401       403    403    yes          403       yes
+    api:entry_adjustment         DELETE 401       403    403    yes          403       yes
+    api:round_swap               POST   401       403    403    yes          403       yes
+    api:round_redraw             POST   401       403    403    yes          403       yes
+    api:round_unpublish          POST   401       403    403    yes          403       yes
+    api:round_discard            POST   401       403    403    yes          403       yes
+    api:round_clock              PUT    401       403    403    yes          403       yes
+    api:round_clock              DELETE 401       403    403    yes          403       yes
+    api:competition_match        GET    200       200    200    200          200       200
+    api:match_correct            POST   401       403    403    yes          403       yes
+    api:match_concede            POST   401       yes    403    yes          403       yes
+    api:match_no_show            POST   401       403    403    yes          403       yes
+    api:match_take_back          POST   401       403    403    yes          403       yes
+    api:match_settle             POST   401       403    403    yes          403       yes
+    api:stage_matches            GET    200       200    200    200          200       200
+    api:stage_matches            POST   401       yes    403    yes          403       yes
+    api:match_agree              POST   401       yes    yes    yes          403       yes
+    api:match_call_off           POST   401       yes    yes    yes          403       yes
+    api:ladder_challenge         POST   401       yes    403    yes          403       yes
+    api:match_refuse             POST   401       yes    yes    yes          403       yes
+    api:stage_days               POST   401       403    403    yes          403       yes
+    api:match_day                POST   401       403    403    yes          403       yes
+    api:match_postpone           POST   401       403    403    yes          403       yes
+    api:majors                   POST   401       403    403    yes          403       yes
+    api:major                    GET    200       200    200    200          200       200
+    api:major_matches            POST   401       yes    403    yes          403       yes
+    api:major_call_off           POST   401       yes    403    yes          403       yes
+    api:major_award              POST   401       403    403    yes          403       yes
+    api:major_strike             POST   401       403    403    yes          403       yes
+    api:major_challenges         POST   401       yes    403    yes          403       yes
+    api:major_pass_on            POST   401       403    403    yes          403       yes
+    api:major_accept             POST   401       403    403    yes          403       yes
+    api:major_refuse             POST   401       403    403    yes          403       yes
+    api:major_substitute         POST   401       403    403    yes          403       yes
+    api:major_turn_down          POST   401       yes    403    yes          403       yes
+    api:major_decide             POST   401       403    403    yes          403       yes
+    api:major_drop               POST   401       403    403    yes          403       yes
+    api:major_qualify            POST   401       403    403    yes          403       yes
+    api:major_draw               POST   401       403    403    yes          403       yes
+    api:major_third_place        POST   401       403    403    yes          403       yes
+    api:major_undo               POST   401       403    403    yes          403       yes
+    api:major_prizes             GET    200       200    200    200          200       200
+    api:major_prizes             POST   401       403    403    yes          403       yes
+    api:major_give_back          POST   401       403    403    yes          403       yes
     api:competition_squads       GET    200       200    200    200          200       200
+    api:minors                   GET    200       200    200    200          200       200
+    api:minors                   POST   401       403    403    yes          403       yes
+    api:minor_prizes             GET    200       200    200    200          200       200
+    api:minor_prizes             PUT    401       403    403    yes          403       yes
+    api:minor_prizes             POST   401       403    403    yes          403       yes
     api:archive                  GET    401       403    403    200          403       200
     api:archives                 POST   401       403    403    403          403       yes
 """
@@ -399,6 +471,14 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("api:undo", "POST"): {"version": 0},
     ("api:submission", "POST"): {"version": 0},
     ("api:competition_entries", "POST"): {"team": "gouged-eye"},
+    ("api:match_concede", "POST"): {"side": "away"},
+    ("api:stage_matches", "POST"): {"one": 1, "other": 2},
+    ("api:ladder_challenge", "POST"): {"one": 1, "other": 2},
+    ("api:major_matches", "POST"): {"home": 1, "away": 4},
+    ("api:major_challenges", "POST"): {"challenger": 1, "challenged": 4},
+    ("api:major_substitute", "POST"): {"team": 3},
+    ("api:minor_prizes", "PUT"): {"amounts": [80_000, 40_000]},
+    ("api:minor_prizes", "POST"): {"places": [1]},
     ("teams:rename_player", "POST"): {"name": "Somebody else"},
     ("teams:answer_trade", "POST"): {"answer": "accept?"},
     ("api:trades", "POST"): {"to": "reikland-reavers"},
@@ -502,8 +582,11 @@ class World:
     amendment: Amendment
     offer: TradeOffer
     major: Competition
+    minor: Competition
+    arranged: Pairing
     event: Competition
     pairing: Pairing
+    adjustment: Adjustment
 
     def address(self, row: Row) -> str:
         fixture, log = (self.played, self.played_log) if row.played else (self.to_play, self.submitted)
@@ -531,17 +614,24 @@ class World:
             "offer": self.offer.number,
             "round": 2,
             "what": "pairings",
-            "competition": (self.major if is_of_a_major(row.route) else self.event).slug,
+            "competition": self.competition_of(row.route).slug,
             "stage": 1,
             "entry": 1,
             "criterion": 0,
-            "pairing": self.pairing.pk,
+            "pairing": (self.arranged if "major" in row.route else self.pairing).pk,
+            "challenge": 1,
+            "adjustment": self.adjustment.pk,
             "coach": f"u{rated}",
             "ticket": mailing.ticket(Membership.objects.get(league=self.league, user=other)),
         }
         if "competition" in arguments_of(row.route):
             values["number"] = 1
         return reverse(row.route, kwargs={name: values[name] for name in arguments_of(row.route)})
+
+    def competition_of(self, route: str) -> Competition:
+        if "minor" in route:
+            return self.minor
+        return self.major if "major" in route else self.event
 
     def ask(self, row: Row, person: str) -> HttpResponse:
         """What the person is answered; nothing of what it does stays."""
@@ -559,10 +649,6 @@ class World:
             response: HttpResponse = getattr(client, row.method.lower())(self.address(row), **extra)
             transaction.set_rollback(True)
         return response
-
-
-def is_of_a_major(route: str) -> bool:
-    return "major" in route
 
 
 def is_api(route: str) -> bool:
@@ -624,8 +710,11 @@ def world(db: None) -> World:
         amendment=amending.begin(commissioner, result, "The referee was asleep."),
         offer=offer,
         major=major,
+        minor=majors.open_minor(commissioner, league, "Far Albion Cup", prizes=[80_000, 40_000]),
+        arranged=Pairing.objects.get(round__stage__competition=major),
         event=event,
         pairing=pairing,
+        adjustment=entering.adjust(commissioner, event.entries.get(number=1), 1, "A fine army"),
     )
 
 

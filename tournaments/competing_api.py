@@ -77,11 +77,28 @@ class Competitions(LeagueAPI):
 
 @extend_schema(tags=["competitions"])
 class OneCompetition(CompetitionAPI):
-    """A competition with its points, its order and its stages."""
+    """A competition with its points, its order and its stages; its organiser changes it, and deletes it unentered."""
 
     @extend_schema(responses=serializers.WholeCompetitionSerializer)
     def get(self, request: Request, league: str, competition: str) -> Response:
         return Response(serializers.WholeCompetitionSerializer(self.competition).data)
+
+    @extend_schema(
+        request=serializers.CompetitionChangesSerializer, responses=serializers.WholeCompetitionSerializer
+    )
+    def patch(self, request: Request, league: str, competition: str) -> Response:
+        require_organiser(self.person, self.competition)
+        given = serializers.CompetitionChangesSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        data = dict(given.validated_data)
+        setting_up.change(self.person, self.competition, data.pop("version"), **data)
+        changed = get_competition(self.viewer, competition)
+        return Response(serializers.WholeCompetitionSerializer(changed).data)
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, league: str, competition: str) -> Response:
+        setting_up.withdraw_plan(self.person, self.competition)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 @extend_schema(tags=["competitions"])

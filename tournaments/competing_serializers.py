@@ -72,6 +72,20 @@ class NewCompetitionSerializer(serializers.Serializer[Any]):
     stages = NewStageSerializer(many=True, default=list)
 
 
+class CompetitionChangesSerializer(serializers.Serializer[Any]):
+    """What is named is changed; points and order also while it is played."""
+
+    name = serializers.CharField(max_length=50, required=False)
+    starts = serializers.DateField(allow_null=True, required=False)
+    scoring = serializers.JSONField(required=False, help_text="The key of a preset like 3-1-0, or points.")
+    criteria = serializers.ListField(
+        child=serializers.JSONField(), required=False, help_text="The first counts most."
+    )
+    version = serializers.IntegerField(
+        allow_null=True, default=None, help_text="The one that was seen: refused where it is another by now."
+    )
+
+
 class EntrySerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -208,7 +222,9 @@ class SquadSerializer(serializers.Serializer[Any]):
     shared = serializers.BooleanField()
     squad = serializers.CharField()
     points = serializers.IntegerField(help_text="Of its ties where squads are paired, else of its members.")
-    won = serializers.IntegerField(allow_null=True, help_text="Ties; null where members are paired one by one.")
+    won = serializers.IntegerField(
+        allow_null=True, help_text="Ties; null where members are paired one by one."
+    )
     drawn = serializers.IntegerField(allow_null=True)
     lost = serializers.IntegerField(allow_null=True)
     members = serializers.IntegerField(help_text="The sum of its members' points.")

@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("l/<slug:league>/competitions/new/", competing_views.competition_new, name="competition_new"),
     path(ONE, competing_views.competition, name="competition"),
     path(f"{ONE}organise/", competing_views.competition_organise, name="competition_organise"),
+    path(f"{ONE}journal/", competing_views.competition_journal, name="competition_journal"),
     path(f"{ONE}settings/", competing_views.competition_settings, name="competition_settings"),
     path(f"{ONE}stages/<int:stage>/", competing_views.competition_stage, name="competition_stage"),
     path(

@@ -34,7 +34,8 @@ from tournaments.competing_shared import (
     number_in,
     show,
 )
-from tournaments.domain.competing import reading, setting_up, steps
+from tournaments.domain import publishing
+from tournaments.domain.competing import journal, reading, setting_up, steps
 from tournaments.domain.competing.draw_options import WHILE_RUNNING
 from tournaments.domain.competing.options import (
     competition_scoring,
@@ -191,6 +192,14 @@ _ACTS: dict[str, Callable[[HttpRequest, Open], str]] = {
     "add_stage": _add_stage,
     "remove_stage": _remove_stage,
 }
+
+
+@require_safe
+@competition_page(organising=True)
+def competition_journal(request: HttpRequest, open: Open) -> HttpResponse:
+    """What was changed on the way, and by whom."""
+    lines, schedule = journal.lines(open.stages), publishing.schedule_of(open.league)
+    return show(request, "c_journal.html", open, lines=lines, schedule=schedule)
 
 
 # --- what can be set ------------------------------------------------------------------------------------------

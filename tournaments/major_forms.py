@@ -1,4 +1,4 @@
-"""What is typed in about a major."""
+"""What is typed in about a major, and about a minor tournament."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from typing import Any
 
 from django import forms
 
+from engine.contest.book import Minor
 from league.models import NAME_LENGTH, League
+from tournaments.domain.competing.majors import MINOR_FORMATS
+from tournaments.models import Format
 
 OF_THE_EDITION = ""
 
@@ -73,3 +76,34 @@ class MajorForm(forms.Form):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
+
+
+class MinorForm(forms.Form):
+    """A new minor tournament. Further places have their prizes on its own page."""
+
+    name = forms.CharField(max_length=NAME_LENGTH)
+    starts = forms.DateField(
+        required=False, label="Begins on", widget=forms.DateInput(attrs={"type": "date"})
+    )
+    winner = forms.IntegerField(min_value=0, required=False, label="Gold for the first")
+    finalist = forms.IntegerField(min_value=0, required=False, label="Gold for the second")
+    format = forms.ChoiceField(label="Played as", choices=[(one.value, one.label) for one in MINOR_FORMATS])
+    organiser = forms.TypedChoiceField(
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text="A coach who runs it beside the commissioners.",
+    )
+
+    def __init__(self, *args: Any, like: Minor | None, members: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        organiser = self.fields["organiser"]
+        assert isinstance(organiser, forms.ChoiceField)
+        organiser.choices = [("", "The commissioners alone"), *((str(one.pk), str(one)) for one in members)]
+        self.initial["format"] = Format.KNOCKOUT
+        if like is not None:
+            self.initial.update(name=like.name, winner=like.winner, finalist=like.finalist)
+
+    @property
+    def prizes(self) -> list[int]:
+        return [self.cleaned_data["winner"] or 0, self.cleaned_data["finalist"] or 0]

@@ -18,6 +18,7 @@ from league.errors import NotVisible, status_of
 from league.models import DicePolicy, League
 from league.views import league_page, refused
 from teams.domain.queries import get_team
+from tournaments import minor_views
 from tournaments.competing_shared import (
     Open,
     act_of,
@@ -34,7 +35,6 @@ from tournaments.domain.competing.majors.showing import Board, board
 from tournaments.major_forms import MajorForm
 from tournaments.models import Kind, State
 
-MINOR_PLACES = 4
 READ_AND_DO = ["GET", "HEAD", "POST"]
 
 
@@ -286,17 +286,16 @@ _FINAL_ACTS: dict[str, Callable[[HttpRequest, Open], str]] = {
 @competition_page()
 def major_prizes(request: HttpRequest, open: Open) -> HttpResponse:
     """What a tournament pays, and to whom; also of a minor one."""
-    if open.competition.kind not in (Kind.MAJOR, Kind.MINOR):
+    if open.competition.kind == Kind.MINOR:
+        return minor_views.prizes(request, open)
+    if open.competition.kind != Kind.MAJOR:
         raise NotVisible(f"{open.competition.name} has no prizes.")
-    minor = open.competition.kind == Kind.MINOR
     if request.method == "POST":
         require_organising(open)
-        return _done(request, open, _MINOR_ACTS if minor else _PRIZE_ACTS, "major_prizes")
+        return _done(request, open, _PRIZE_ACTS, "major_prizes")
     act = majors.paid_by(open.competition)
     context: dict[str, Any] = {"act": act, "told": majors.outlook(act) if act else ()}
-    return show(
-        request, "major_prizes.html", open, **context, **(_minor(open) if minor else _of_major(open, act))
-    )
+    return show(request, "major_prizes.html", open, **context, **_of_major(open, act))
 
 
 def _of_major(open: Open, act: Any) -> dict[str, Any]:
@@ -327,18 +326,6 @@ def _span(span: Span) -> str:
     return f"{span.low} and more" if span.high is None else f"{span.low} to {span.high}"
 
 
-def _minor(open: Open) -> dict[str, Any]:
-    tables = open.league.rules.tournaments
-    amounts = list(open.competition.settings.get("prizes", []))
-    return {
-        "minor": True,
-        "amounts": amounts,
-        "boxes": (amounts + [""] * MINOR_PLACES)[:MINOR_PLACES],
-        "most": tables.minor_prizes_max if tables else None,
-        "entries": open.competition.entries.order_by("number") if open.organiser else (),
-    }
-
-
 def _pay(request: HttpRequest, open: Open) -> str:
     typed = request.POST.get("die", "").strip()
     if typed and not (typed.isdecimal() and len(typed) == 1):
@@ -364,28 +351,3 @@ def _give_back(request: HttpRequest, open: Open) -> str:
 
 
 _PRIZE_ACTS: dict[str, Callable[[HttpRequest, Open], str]] = {"pay": _pay, "give_back": _give_back}
-
-
-def _numbers(request: HttpRequest, name: str) -> list[int]:
-    found = [one.strip() for one in request.POST.getlist(name)]
-    if any(one and (not one.isdecimal() or len(one) > 9) for one in found):
-        raise Refusal("A prize is a whole number of gold pieces.")
-    return [int(one or 0) for one in found]
-
-
-def _set_prizes(request: HttpRequest, open: Open) -> str:
-    majors.set_minor_prizes(request.user, open.competition, _numbers(request, "amount"))
-    return "The prizes are set."
-
-
-def _pay_minor(request: HttpRequest, open: Open) -> str:
-    majors.pay_minor(
-        request.user,
-        open.competition,
-        [one for one in _numbers(request, "place") if one],
-        version=number_in(request, "version"),
-    )
-    return f"The prizes of {open.competition.name} are paid."
-
-
-_MINOR_ACTS: dict[str, Callable[[HttpRequest, Open], str]] = {"set": _set_prizes, "pay": _pay_minor}

@@ -123,7 +123,7 @@ class Injury(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A result. ``winner`` and ``conceded_by`` are a side or empty."""
+    """A result. ``winner`` and ``conceded_by`` are a side or empty; ``occasion`` as of a match to be played."""
 
     number: int
     round: int
@@ -138,10 +138,16 @@ class Score(msgspec.Struct, frozen=True):
     winner: str
     conceded_by: str
     played_at: datetime
+    occasion: str = ""
+
+    @property
+    def what(self) -> str:
+        """What it was played for, in words."""
+        return self.occasion or f"Round {self.round}"
 
 
 class Coming(msgspec.Struct, frozen=True):
-    """A match to be played."""
+    """A match to be played. ``occasion``: of a tournament's match its stage, empty for a league match."""
 
     number: int
     round: int
@@ -150,6 +156,12 @@ class Coming(msgspec.Struct, frozen=True):
     away: str
     away_slug: str
     scheduled: date | None = None
+    occasion: str = ""
+
+    @property
+    def what(self) -> str:
+        """What it is played for, in words."""
+        return self.occasion or f"Round {self.round}"
 
 
 class News(msgspec.Struct, frozen=True):

@@ -150,7 +150,8 @@ def _publish(request: HttpRequest, round: Round) -> str:
 
 
 def _unpublish(request: HttpRequest, round: Round) -> str:
-    rounds.unpublish_last(request.user, round.stage, with_results="with_results" in request.POST)
+    with_results = "with_results" in request.POST
+    rounds.unpublish_last(request.user, round.stage, number=round.number, with_results=with_results)
     return "The last round is taken back."
 
 

@@ -10,7 +10,9 @@ from tournaments.domain.ratings import ORDERS
 
 
 class ChoiceOfRatings(serializers.Serializer[None]):
-    race = serializers.CharField(required=False, help_text="Of this race alone; places are among them.")
+    race = serializers.CharField(
+        required=False, allow_blank=True, help_text="Of this race alone; places are among them."
+    )
     order = serializers.ChoiceField(choices=sorted(ORDERS), required=False)
 
 

@@ -68,6 +68,7 @@ class ScoreSerializer(serializers.Serializer[Any]):
     winner = serializers.CharField(allow_blank=True, help_text="home, away, or empty for a draw.")
     conceded_by = serializers.CharField(allow_blank=True)
     played_at = serializers.DateTimeField()
+    occasion = serializers.CharField(allow_blank=True, help_text="Of a tournament's match its stage.")
 
 
 class ComingSerializer(serializers.Serializer[Any]):
@@ -78,6 +79,7 @@ class ComingSerializer(serializers.Serializer[Any]):
     away = serializers.SlugField(source="away_slug")
     away_name = serializers.CharField(source="away")
     scheduled = serializers.DateField(allow_null=True)
+    occasion = serializers.CharField(allow_blank=True, help_text="Of a tournament's match its stage.")
 
 
 class DeathSerializer(serializers.Serializer[Any]):

@@ -194,6 +194,13 @@ class SwissForm(_Played):
         choices=[("line-up", "In the order of entry"), ("points", "The best against the best")],
         label="Members of two squads meet",
     )
+    squad_size = forms.IntegerField(
+        min_value=0,
+        max_value=99,
+        label="Members of a squad",
+        help_text="Squads of another size are warned of. 0: any number.",
+    )
+    races_once = forms.BooleanField(required=False, label="A squad has each race once")
     odd = forms.ChoiceField(
         choices=[("bye", "One of them has a bye"), ("threesome", "Three of them meet each other")],
         label="An odd number of squads",

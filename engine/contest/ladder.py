@@ -6,6 +6,7 @@ be if it had never been.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
@@ -122,17 +123,39 @@ def challenge(
         raise Refusal(
             f"{challenged} stands {own - other} places above {challenger}, who may challenge {rules.reach} places up."
         )
+    busy = _busy(pending, rules)
     for entrant in (challenger, challenged):
-        if sum(entrant in (one.challenger, one.challenged) for one in pending) >= rules.open_challenges:
+        if entrant in busy:
             raise Refusal(f"{entrant} has a challenge that is not played yet.")
     return Challenge(challenger, challenged)
 
 
-def reachable(ladder: Ladder, challenger: Id, rules: Rules) -> tuple[Id, ...]:
-    """Whom he may challenge as far as the places go, the nearest first."""
-    index = ladder.place(challenger) - 1
+def _busy(pending: Sequence[Challenge], rules: Rules) -> set[Id]:
+    """Those who are in as many challenges as they may be."""
+    count = Counter(entrant for one in pending for entrant in (one.challenger, one.challenged))
+    return {entrant for entrant, times in count.items() if times >= rules.open_challenges}
+
+
+def why_not(
+    ladder: Ladder, challenger: Id, challenged: Id, rules: Rules, pending: Sequence[Challenge] = ()
+) -> str:
+    """Why ``challenge`` refuses it, in a sentence; empty where it does not."""
+    try:
+        challenge(ladder, challenger, challenged, rules, pending)
+    except Refusal as refusal:
+        return refusal.message
+    return ""
+
+
+def reachable(
+    ladder: Ladder, challenger: Id, rules: Rules, pending: Sequence[Challenge] = ()
+) -> tuple[Id, ...]:
+    """Whom he may challenge, the nearest first."""
+    index, busy = ladder.place(challenger) - 1, _busy(pending, rules)
+    if challenger in busy:
+        return ()
     top = 0 if rules.reach is None else max(0, index - rules.reach)
-    return tuple(reversed(ladder.order[top:index]))
+    return tuple(one for one in reversed(ladder.order[top:index]) if one not in busy)
 
 
 def _after(order: tuple[Id, ...], match: Played, rules: Rules) -> tuple[Id, ...]:

@@ -225,12 +225,12 @@ CONTRACTS: dict[int, Kind] = {1: "journeyman", 2: "mercenary", 3: "star"}
 """Players who are not on the roster."""
 
 
+WEATHER_BY_DICE: dict[int, str] = {2: WEATHER[1], 3: WEATHER[2], 11: WEATHER[3], 12: WEATHER[4]}
+"""CRP, Weather Table: two dice; all other sums are nice."""
+
+
 def weather_of(dice: tuple[int, ...]) -> str:
-    """CRP, Weather Table: 2 dice."""
-    total = sum(dice)
-    if total <= 3:
-        return WEATHER[total - 1]
-    return WEATHER[0] if total <= 10 else WEATHER[total - 8]
+    return WEATHER_BY_DICE.get(sum(dice), WEATHER[0])
 
 
 def skill(number: int) -> str:

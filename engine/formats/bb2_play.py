@@ -1,4 +1,4 @@
-"""What happens in a Blood Bowl 2 replay: its steps, played through, become events.
+"""What happens in a Blood Bowl 2 replay: its steps, played through, become facts.
 
 The board is told after each step. What is looked for are rolls, whatever action they belong to: touchdowns at the end
 of a turn, passes and the catches that follow them, fouls, and casualties with all that led to them.
@@ -17,7 +17,7 @@ from engine.formats.bb2_xml import number, numbers, text
 from engine.formats.matchfile import (
     Casualty,
     Completion,
-    Event,
+    Fact,
     Foul,
     Interception,
     KickOff,
@@ -26,6 +26,7 @@ from engine.formats.matchfile import (
     Severity,
     Touchdown,
     Weather,
+    check_facts,
 )
 from engine.questions import SIDES, Side, other
 
@@ -48,7 +49,7 @@ OTHER_CAUSES |= {
 GO_FOR_IT, DODGE, ARMOUR, BLOCK_DICE, CASUALTY, CATCH, SCATTER = 1, 2, 3, 5, 8, 9, 10
 PASS, INTERCEPTION, REGENERATION, LEAP, FANS_DICE = 12, 16, 25, 36, 69
 APOTHECARY_USED = 1
-EXPELLED = 5
+ON_THE_PITCH, EXPELLED = 0, 5
 SECOND_HALF = 1
 
 
@@ -94,7 +95,7 @@ class Play:
 
     def __init__(self, seats: dict[str, Seat]) -> None:
         self.seats = seats
-        self.events: list[Event] = []
+        self.facts: list[Fact] = []
         self.fan_dice: dict[Side, tuple[int, ...]] = {}
         self.half = 1
         self._turns: dict[Side, int] = dict.fromkeys(SIDES, 0)
@@ -107,6 +108,7 @@ class Play:
         self._thrown_by = ""
         self._referee_looks_at = ""
         self._half_over = False
+        self._taken_from: Side | None = None
 
     @property
     def turn(self) -> int:
@@ -128,47 +130,50 @@ class Play:
             self._board(board)
         if self._half_over:
             self.half, self._half_over = self.half + 1, False
+        check_facts(self.facts)
 
     # --- turns, kick-offs and the board
 
     def _board(self, board: Element) -> None:
+        self._taken(board.find("Ball"))
         self._active = SIDES[number(board, "ActiveTeam") == 1]
         self._board_weather = number(board, "Meteo")
         for side, team in zip(SIDES, board.iterfind("ListTeams/TeamState"), strict=False):
             self._turns[side] = number(team, "GameTurn")
             for player in team.iterfind("ListPitchPlayers/PlayerState"):
                 self._place(text(player, "Id"), player)
+        if max(self._turns.values()) > TURNS * self.half and not self._half_over:
+            self.half += 1
 
     def _place(self, key: str, player: Element) -> None:
-        cell = player.find("Cell")
-        now = Place((number(cell, "x"), number(cell, "y")), number(player, "Situation"))
-        before = self._places.get(key)
+        if key not in self.seats:
+            return
+        now = Place(_cell(player), number(player, "Situation"))
+        before, seat = self._places.get(key), self.seats[key]
         self._places[key] = now
         if now.situation == EXPELLED and before is not None and before.situation != EXPELLED:
-            seat = self.seats.get(key)
-            if seat is not None:
-                off = SendingOff(self.half, self.turn, seat.side, seat.number)
-                if key != self._referee_looks_at:
-                    off = msgspec.structs.replace(off, cause="secret_weapon")
-                self.events.append(off)
+            off = SendingOff(self.half, self.turn, seat.side, seat.number)
+            if key != self._referee_looks_at:
+                off = msgspec.structs.replace(off, cause="secret_weapon")
+            self.facts.append(off)
 
     def _end_of_turn(self, ending: Element) -> None:
         scorer = self.seats.get(text(ending, "TouchdownScorer"))
         if scorer is not None:
             whose: Side = SIDES[number(ending, "PlayingTeam") == 1]
             turn = max(self._turns[whose] - TURNS * (self.half - 1), 0)
-            self.events.append(
+            self.facts.append(
                 Touchdown(self.half, turn, scorer.side, scorer.number, opponents_turn=whose != scorer.side)
             )
         self._half_over = self._half_over or number(ending, "NextTurnType") == SECOND_HALF
         self._thrown_by = ""
 
     def _kick_off(self, table: Element) -> None:
-        if not any(isinstance(event, Weather) for event in self.events):
+        if not any(isinstance(fact, Weather) for fact in self.facts):
             self._weather(self._board_weather, ())
-        event = number(table, "Event")
-        name = KICK_OFFS[event] if 0 <= event < len(KICK_OFFS) else f"Event {event}"
-        self.events.append(KickOff(self.half, 0, name, numbers(text(table, "ListDice"))))
+        row = number(table, "Event")
+        name = KICK_OFFS[row] if 0 <= row < len(KICK_OFFS) else f"Kick-off {row}"
+        self.facts.append(KickOff(self.half, 0, name, numbers(text(table, "ListDice"))))
         for message in table.iterfind("EventResults/StringMessage/MessageData"):
             dice = re.search(r"<RulesEventMeteo><ListDice>\(([1-6]),([1-6])\)<", message.text or "")
             if dice:
@@ -179,7 +184,7 @@ class Play:
             name = weather_of(dice)
         else:
             name = WEATHER[board] if 0 <= board < len(WEATHER) else f"Weather {board}"
-        self.events.append(Weather(self.half, 0, name, dice))
+        self.facts.append(Weather(self.half, 0, name, dice))
 
     # --- actions
 
@@ -224,45 +229,59 @@ class Play:
         if roll == PASS:
             self._thrown_by = actor if not failed and not how else ""
         elif roll == INTERCEPTION and not failed:
-            seat, thrower = self.seats.get(actor), self.seats.get(self._thrown_by or self._mover)
-            if seat is not None and thrower is not None and seat.side != thrower.side:
-                self.events.append(Interception(self.half, self.turn, seat.side, seat.number))
-                self._thrown_by = ""
+            self._intercepted(actor)
         elif roll == CATCH:
             catcher, thrower = self.seats.get(actor), self.seats.get(self._thrown_by)
             if not failed and catcher and thrower and catcher is not thrower and catcher.side == thrower.side:
-                self.events.append(Completion(self.half, self.turn, thrower.side, thrower.number))
+                self.facts.append(Completion(self.half, self.turn, thrower.side, thrower.number))
             self._thrown_by = ""
         elif roll == SCATTER:
             self._thrown_by = ""
+
+    def _intercepted(self, actor: str) -> None:
+        """The roll may belong to the action of the thrower: then whoever holds the ball after the step caught it."""
+        seat, thrower = self.seats.get(actor), self.seats.get(self._thrown_by or self._mover)
+        self._thrown_by = ""
+        if seat is None or thrower is None:
+            return
+        if seat.side != thrower.side:
+            self.facts.append(Interception(self.half, self.turn, seat.side, seat.number))
+        else:
+            self._taken_from = thrower.side
+
+    def _taken(self, ball: Element | None) -> None:
+        if self._taken_from is not None and number(ball, "IsHeld") == 1:
+            holder = self._standing_on(_cell(ball), other(self._taken_from))
+            if holder:
+                seat = self.seats[holder]
+                self.facts.append(Interception(self.half, self.turn, seat.side, seat.number))
+        self._taken_from = None
+
+    def _standing_on(self, cell: tuple[int, int], side: Side) -> str:
+        """The id of the player of this side there, as the board was; empty for none."""
+        for key, there in self._places.items():
+            if there.cell == cell and there.situation == ON_THE_PITCH and self.seats[key].side == side:
+                return key
+        return ""
 
     # --- who is hurt, and by whom
 
     def _block(self, action: Element, attacker: str) -> None:
         """Dice that are thrown again show the same square. A second block of a frenzy finds nobody on a square that
         the board does not know yet: it is the same opponent, pushed there just now."""
-        place = action.find("Order/CellTo/Cell")
-        if place is None:
-            place = action.find("Order/CellTo")
-        cell = (number(place, "x"), number(place, "y"))
-        side = self.seats[attacker].side if attacker in self.seats else None
-        for key, there in self._places.items():
-            if (
-                there.cell == cell
-                and there.situation == 0
-                and key in self.seats
-                and self.seats[key].side != side
-            ):
-                self._blow = Blow("block", attacker, key)
-                return
-        if self._blow.by != attacker or self._blow.cause != "block":
+        if attacker not in self.seats:
+            return
+        defender = self._standing_on(_cell(action.find("Order/CellTo")), other(self.seats[attacker].side))
+        if defender:
+            self._blow = Blow("block", attacker, defender)
+        elif self._blow.by != attacker or self._blow.cause != "block":
             self._blow = Blow("block", attacker)
 
     def _foul(self, victim: str) -> None:
         self._blow = Blow("foul", self._mover, victim)
         fouler, fouled = self.seats.get(self._mover), self.seats.get(victim)
         if fouler is not None:
-            self.events.append(
+            self.facts.append(
                 Foul(self.half, self.turn, fouler.side, fouler.number, fouled.number if fouled else None)
             )
 
@@ -280,7 +299,7 @@ class Play:
                 wound.second_dice = dice[1]
         if settled:
             self._wound = None
-            self.events.append(self._settled(wound, number(result, "SubResultType")))
+            self.facts.append(self._settled(wound, number(result, "SubResultType")))
 
     def _settled(self, wound: Wound, final: int) -> Casualty:
         seat = self.seats[wound.victim]
@@ -320,15 +339,22 @@ class Play:
         seat = self.seats.get(key)
         if seat is None or not regenerated:
             return
-        for place in range(len(self.events) - 1, -1, -1):
-            event = self.events[place]
-            if isinstance(event, Casualty) and (event.side, event.player) == (seat.side, seat.number):
-                self.events[place] = _healed(event)
+        for place in range(len(self.facts) - 1, -1, -1):
+            fact = self.facts[place]
+            if isinstance(fact, Casualty) and (fact.side, fact.player) == (seat.side, seat.number):
+                self.facts[place] = _healed(fact)
                 return
 
 
 def _healed(casualty: Casualty) -> Casualty:
     return msgspec.structs.replace(casualty, outcome="saved", injuries=(), regenerated=True)
+
+
+def _cell(place: Element | None) -> tuple[int, int]:
+    """A square stands in a ``Cell``, and in old files right there."""
+    inner = place.find("Cell") if place is not None else None
+    there = place if inner is None else inner
+    return number(there, "x"), number(there, "y")
 
 
 def severity_of(kind: int) -> Severity:

@@ -74,7 +74,7 @@ class _Steps:
         """Nothing is left to hand on."""
 
 
-_NUMBER = re.compile(r"-?[0-9]{1,12}")
+_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 def text(element: Element | None, path: str) -> str:

@@ -1,12 +1,13 @@
 """Reader of ``.bbrz``: replays of Cyanide's Blood Bowl 2, which plays by the Competition Rules.
 
 A zip archive with one XML file. The first board tells the rosters, the steps tell what happened, and the last step
-holds the result, with counts for every player that the events are held against.
+holds the result, with counts for every player that the facts are held against.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from xml.etree.ElementTree import Element
 
 import msgspec
@@ -15,8 +16,11 @@ from engine.formats.bb2_names import BADLY_HURT, CONTRACTS, INDUCEMENTS, POSITIO
 from engine.formats.bb2_play import Play, Seat
 from engine.formats.bb2_xml import NOT_A_REPLAY, each_step, number, numbers, text
 from engine.formats.matchfile import (
+    MOST_AWARDS,
+    MOST_PLAYERS,
+    MOST_SKILLS,
     Casualty,
-    Event,
+    Fact,
     FilePlayer,
     FileTeam,
     Inducement,
@@ -34,8 +38,6 @@ from engine.formats.unpacking import only_member
 from engine.questions import SIDES, Refusal, Side
 
 RULES = "CRP"
-MOST_PLAYERS = 60
-"""Of a team, stars and mercenaries included."""
 GOLD = 1_000
 """Team values are in thousands."""
 
@@ -58,6 +60,7 @@ class _Reader:
         self._seats: dict[str, Seat] = {}
         self._play = Play(self._seats)
         self._players: dict[Side, dict[str, Element]] = {"home": {}, "away": {}}
+        self._absent: set[str] = set()
         self._info: Element | None = None
         self._board: Element | None = None
         self._bought: dict[Side, list[Inducement]] = {"home": [], "away": []}
@@ -87,17 +90,32 @@ class _Reader:
         if self._board is None:
             self._board = board
         for side, team in zip(SIDES, board.iterfind("ListTeams/TeamState"), strict=False):
-            known = self._players[side]
             for player in team.iterfind("ListPitchPlayers/PlayerState"):
                 key, data = text(player, "Id"), player.find("Data")
-                if data is None or not key or key in self._seats:
-                    continue
-                if len(known) >= MOST_PLAYERS:
-                    raise Refusal(f"{NOT_A_REPLAY}: a team of it has more than {MOST_PLAYERS} players.")
-                known[key] = data
-                shirt = number(data, "Number")
-                taken = [seat.number for seat in self._seats.values() if seat.side == side]
-                self._seats[key] = Seat(side, numbered([*taken, shirt or None])[-1])
+                if data is not None and key and key not in self._seats:
+                    self._seat(side, key, data)
+
+    def _seat(self, side: Side, key: str, data: Element) -> Seat:
+        known = self._players[side]
+        if len(known) >= MOST_PLAYERS:
+            raise Refusal(f"{NOT_A_REPLAY}: a team of it has more than {MOST_PLAYERS} players.")
+        known[key] = data
+        taken = [seat.number for seat in self._seats.values() if seat.side == side]
+        seat = self._seats[key] = Seat(side, numbered([*taken, number(data, "Number") or None])[-1])
+        return seat
+
+    def _results(self, sides: list[Element]) -> Iterator[tuple[Seat, Element]]:
+        """The result of each player. Who is on no board, for he sat the match out, joins his team here."""
+        for side, team in zip(SIDES, sides, strict=True):
+            for place, one in enumerate(team.iterfind("PlayerResults/PlayerResult")):
+                data = one.find("PlayerData")
+                key = text(data, "Id") or f"{side} {place}"
+                seat = self._seats.get(key)
+                if seat is None and data is not None:
+                    self._absent.add(key)
+                    seat = self._seat(side, key, data)
+                if seat is not None:
+                    yield seat, one
 
     def _buy(self, bought: Element) -> None:
         side: Side = SIDES[number(bought, "CoachSlot") == 1]
@@ -118,13 +136,16 @@ class _Reader:
         row = result.find("Row")
         if len(sides) != 2 or row is None:
             raise Refusal("The result at the end of the replay does not tell of two teams.")
+        results = tuple(self._results(sides))
         home, away = (self._team(side, one, row) for side, one in zip(SIDES, sides, strict=True))
         home_result, away_result = (
             self._outcome(side, one, row) for side, one in zip(SIDES, sides, strict=True)
         )
-        totals = tuple(self._totals(sides))
-        mvps = (Mvp(0, 0, one.side, one.player) for one in totals for _ in range(one.mvps or 0))
-        events = (*self._with_second_injuries(sides), *mvps)
+        totals = tuple(_totals(results))
+        mvps = (
+            Mvp(0, 0, one.side, one.player) for one in totals for _ in range(min(one.mvps or 0, MOST_AWARDS))
+        )
+        facts = (*_with_second_injuries(self._play.facts, results), *mvps)
         return MatchFile(
             format="bb2",
             rules=RULES,
@@ -133,9 +154,9 @@ class _Reader:
             away=away,
             home_result=home_result,
             away_result=away_result,
-            events=events,
+            facts=facts,
             totals=totals,
-            missing=self._missing((home, away), events),
+            missing=self._missing((home, away), facts),
             started=cleaned(text(row, "Started")),
             finished=cleaned(text(row, "Finished")),
             competition=cleaned(text(self._info, "RowCompetition/Name")),
@@ -156,7 +177,8 @@ class _Reader:
             race=RACES.get(race, f"Race {race}"),
             coach=cleaned(text(row, f"Coach{side.capitalize()}Name")),
             players=tuple(
-                _player(self._seats[key].number, found) for key, found in self._players[side].items()
+                _player(self._seats[key].number, found, misses=key in self._absent)
+                for key, found in self._players[side].items()
             ),
             key=cleaned(text(data, "LobbyId")),
             value=number(data, "Value") * GOLD,
@@ -185,57 +207,11 @@ class _Reader:
             conceded=bool(given_up),
         )
 
-    def _totals(self, sides: list[Element]) -> Iterable[Recorded]:
-        """In friendly matches nobody gains a point, and points are then nothing to check by."""
-        results = [one for side in sides for one in side.iterfind("PlayerResults/PlayerResult")]
-        earned = any(number(one, "Xp") for one in results)
-        for one in results:
-            seat = self._seats.get(text(one, "PlayerData/Id"))
-            if seat is None:
-                raise Refusal(
-                    f"The result at the end of the replay has a player whom no board shows: "
-                    f"{cleaned(text(one, 'PlayerData/Name')) or 'he has no name'}."
-                )
-            counts = one.find("Statistics")
-            yield Recorded(
-                seat.side,
-                seat.number,
-                touchdowns=number(counts, "InflictedTouchdowns"),
-                completions=number(counts, "InflictedPasses"),
-                interceptions=number(counts, "InflictedInterceptions"),
-                casualties=number(counts, "InflictedCasualties"),
-                mvps=number(counts, "MVP"),
-                suffered=number(counts, "SustainedCasualties"),
-                spp=number(one, "Xp") if earned else None,
-                injuries=tuple(injury(kind) for kind in _casualties(one) if kind > BADLY_HURT),
-            )
-
-    def _with_second_injuries(self, sides: list[Element]) -> Iterable[Event]:
-        """Decay gives two injuries for one casualty, and only the result has the second."""
-        second: dict[tuple[Side, int], str] = {}
-        for side in sides:
-            for one in side.iterfind("PlayerResults/PlayerResult"):
-                seat, kinds = self._seats.get(text(one, "PlayerData/Id")), _casualties(one)
-                if seat is not None and len(kinds) == 2:
-                    second[seat.side, seat.number] = injury(kinds[1])
-        hurt = [event for event in self._play.events if isinstance(event, Casualty)]
-        once = {
-            key: found
-            for key, found in second.items()
-            if sum((event.side, event.player) == key and event.outcome != "saved" for event in hurt) == 1
-        }
-        for event in self._play.events:
-            if isinstance(event, Casualty) and event.injuries and (event.side, event.player) in once:
-                event = msgspec.structs.replace(
-                    event, injuries=(*event.injuries, once[event.side, event.player])
-                )
-            yield event
-
-    def _missing(self, teams: tuple[FileTeam, FileTeam], events: Iterable[Event]) -> tuple[str, ...]:
+    def _missing(self, teams: tuple[FileTeam, FileTeam], facts: Iterable[Fact]) -> tuple[str, ...]:
         lacks = {
             "positions": any(not player.position for team in teams for player in team.players),
             "fan_dice": len(self._play.fan_dice) < 2,
-            "weather": not any(isinstance(event, Weather) for event in events),
+            "weather": not any(isinstance(fact, Weather) for fact in facts),
             "winnings_reroll": True,
             "fan_factor_dice": True,
             "mvp_dice": True,
@@ -247,7 +223,7 @@ def _casualties(result: Element) -> tuple[int, ...]:
     return tuple(kind for kind in (number(result, "Casualty1"), number(result, "Casualty2")) if kind)
 
 
-def _player(shirt: int, data: Element) -> FilePlayer:
+def _player(shirt: int, data: Element, *, misses: bool) -> FilePlayer:
     return FilePlayer(
         key=cleaned(text(data, "LobbyId")),
         number=shirt,
@@ -255,9 +231,10 @@ def _player(shirt: int, data: Element) -> FilePlayer:
         position=POSITIONS.get(number(data, "IdPlayerTypes"), ""),
         kind=CONTRACTS.get(number(data, "Contract"), "roster"),
         stats=Stats(number(data, "Ma"), number(data, "St"), number(data, "Ag"), number(data, "Av")),
-        skills=tuple(skill(one) for one in numbers(text(data, "ListSkills"))),
+        skills=tuple(skill(one) for one in numbers(text(data, "ListSkills"))[:MOST_SKILLS]),
         spp=number(data, "Experience"),
-        injuries=tuple(injury(one) for one in numbers(text(data, "ListCasualties"))),
+        injuries=tuple(injury(one) for one in numbers(text(data, "ListCasualties"))[:MOST_SKILLS]),
+        misses=misses,
     )
 
 
@@ -268,3 +245,41 @@ def _together(bought: list[Inducement]) -> tuple[Inducement, ...]:
         before = found.get(one.name)
         found[one.name] = one if before is None else msgspec.structs.replace(before, count=before.count + 1)
     return tuple(found.values())
+
+
+Results = Sequence[tuple[Seat, Element]]
+
+
+def _totals(results: Results) -> Iterator[Recorded]:
+    """In friendly matches nobody gains a point, and points are then nothing to check by."""
+    earned = any(number(one, "Xp") for _, one in results)
+    for seat, one in results:
+        counts = one.find("Statistics")
+        yield Recorded(
+            seat.side,
+            seat.number,
+            touchdowns=number(counts, "InflictedTouchdowns"),
+            completions=number(counts, "InflictedPasses"),
+            interceptions=number(counts, "InflictedInterceptions"),
+            casualties=number(counts, "InflictedCasualties"),
+            mvps=number(counts, "MVP"),
+            suffered=number(counts, "SustainedCasualties"),
+            spp=number(one, "Xp") if earned else None,
+            injuries=tuple(injury(kind) for kind in _casualties(one) if kind > BADLY_HURT),
+        )
+
+
+def _with_second_injuries(facts: Sequence[Fact], results: Results) -> Iterator[Fact]:
+    """Decay gives two injuries for one casualty, and only the result has the second."""
+    suffered = Counter(
+        (fact.side, fact.player) for fact in facts if isinstance(fact, Casualty) and fact.outcome != "saved"
+    )
+    second = {
+        (seat.side, seat.number): injury(_casualties(one)[1])
+        for seat, one in results
+        if len(_casualties(one)) == 2 and suffered[seat.side, seat.number] == 1
+    }
+    for fact in facts:
+        if isinstance(fact, Casualty) and fact.injuries and (fact.side, fact.player) in second:
+            fact = msgspec.structs.replace(fact, injuries=(*fact.injuries, second[fact.side, fact.player]))
+        yield fact

@@ -1,4 +1,4 @@
-"""The statistics of a match file, counted from its events, and where they differ from what the file itself counts."""
+"""The statistics of a match file, counted from its facts, and where they differ from what the file itself counts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ COUNTED = {
 
 
 class Tally(msgspec.Struct, omit_defaults=True):
-    """What the events show of one player. ``killed`` counts victims who died; ``spp`` is None under unknown rules."""
+    """What the facts show of one player. ``killed`` counts victims who died; ``spp`` is None under unknown rules."""
 
     side: Side
     player: int
@@ -58,7 +58,7 @@ class Tally(msgspec.Struct, omit_defaults=True):
 
 
 def tallies(match: MatchFile) -> tuple[Tally, ...]:
-    """One for every player of both teams, in the order of the rosters, and after them any whom only events name."""
+    """One for every player of both teams, in the order of the rosters, and after them any whom only facts name."""
     found = {
         (side, player.number): Tally(side, player.number, player.name)
         for side in SIDES
@@ -68,31 +68,31 @@ def tallies(match: MatchFile) -> tuple[Tally, ...]:
     def of(side: Side, number: int) -> Tally:
         return found.setdefault((side, number), Tally(side, number, ""))
 
-    for event in match.events:
-        match event:
+    for fact in match.facts:
+        match fact:
             case Touchdown():
-                of(event.side, event.player).touchdowns += 1
+                of(fact.side, fact.player).touchdowns += 1
             case Completion():
-                of(event.side, event.player).completions += 1
+                of(fact.side, fact.player).completions += 1
             case Interception():
-                of(event.side, event.player).interceptions += 1
+                of(fact.side, fact.player).interceptions += 1
             case Deflection():
-                of(event.side, event.player).deflections += 1
+                of(fact.side, fact.player).deflections += 1
             case Mvp():
-                of(event.side, event.player).mvps += 1
+                of(fact.side, fact.player).mvps += 1
             case Foul():
-                of(event.side, event.player).fouls += 1
-            case SendingOff() if not event.forgiven:
-                of(event.side, event.player).sent_off += 1
+                of(fact.side, fact.player).fouls += 1
+            case SendingOff() if not fact.forgiven:
+                of(fact.side, fact.player).sent_off += 1
             case Casualty():
-                victim = of(event.side, event.player)
+                victim = of(fact.side, fact.player)
                 victim.suffered += 1
-                if event.outcome in ("serious", "dead"):
-                    victim.injuries += event.injuries
-                if event.causer is not None:
-                    causer = of(other(event.side), event.causer)
-                    causer.casualties += event.earns
-                    causer.killed += event.earns and event.outcome == "dead"
+                if fact.outcome in ("serious", "dead"):
+                    victim.injuries += fact.injuries
+                if fact.causer is not None:
+                    causer = of(other(fact.side), fact.causer)
+                    causer.casualties += fact.earns
+                    causer.killed += fact.earns and fact.outcome == "dead"
             case _:
                 pass
     worth = WORTH.get(match.rules)
@@ -103,21 +103,21 @@ def tallies(match: MatchFile) -> tuple[Tally, ...]:
 
 
 def disagreements(match: MatchFile) -> tuple[str, ...]:
-    """A sentence for each count of the file that its own events do not show, and for a score that is not so either."""
+    """A sentence for each count of the file that is not what it tells, and for a score that is not so either."""
     return tuple(_of_scores(match)) + tuple(_of_players(match))
 
 
 def _of_scores(match: MatchFile) -> Iterator[str]:
     shown = dict.fromkeys(SIDES, 0)
-    for event in match.events:
-        if isinstance(event, Touchdown):
-            shown[event.side] += 1
+    for fact in match.facts:
+        if isinstance(fact, Touchdown):
+            shown[fact.side] += 1
     for side in SIDES:
         score = match.result(side).score
         if score != shown[side]:
             yield (
                 f"{match.team(side).name} ({side}): the file gives a score of {score}, "
-                f"and its events show {_counted('touchdowns', shown[side])}."
+                f"and tells of {_counted('touchdowns', shown[side])}."
             )
 
 
@@ -129,24 +129,24 @@ def _of_players(match: MatchFile) -> Iterator[str]:
         for what in COUNTED:
             counted, seen = getattr(recorded, what), getattr(tally, what)
             if counted is not None and seen is not None and counted != seen:
-                yield f"{who}: the file counts {_counted(what, counted)}, and its events show {seen}."
+                yield f"{who}: the file counts {_counted(what, counted)}, and tells of {seen}."
         if recorded.injuries is not None and sorted(recorded.injuries) != sorted(tally.injuries):
             yield (
                 f"{who}: the file ends with {_listed(recorded.injuries)}, "
-                f"and its events show {_listed(tally.injuries)}."
+                f"and tells of {_listed(tally.injuries)}."
             )
     yield from _unrecorded(match, shown)
 
 
 def _unrecorded(match: MatchFile, shown: dict[tuple[Side, int], Tally]) -> Iterator[str]:
-    """Players of whom the events tell something, in a file that has counts, and none for them."""
+    """Players of whom the facts tell something, in a file that has counts, and none for them."""
     if not match.totals:
         return
     recorded = {(one.side, one.player) for one in match.totals}
     for key, tally in shown.items():
         if key not in recorded and tally.touchdowns + tally.completions + tally.casualties + tally.mvps:
             who = f"{tally.name or 'A player'} ({tally.side}, number {tally.player})"
-            yield f"{who}: the events tell of him, and the file has no counts for him."
+            yield f"{who}: the file tells of him, and has no counts for him."
 
 
 def _counted(what: str, number: int) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from engine.formats.matchfile import (
     Casualty,
     Completion,
-    Event,
+    Fact,
     FilePlayer,
     FileTeam,
     Interception,
@@ -52,7 +52,7 @@ def read(document: bytes) -> MatchFile:
         away=_team("away", log.away, found.facts),
         home_result=_result("home", home_score, found.facts),
         away_result=_result("away", away_score, found.facts),
-        events=tuple(_events(found.facts)),
+        facts=tuple(_of_match(found.facts)),
         missing=tuple(key for key, lacking in lacks.items() if lacking),
     )
 
@@ -112,7 +112,7 @@ def _result(side: Side, score: int, facts: tuple[Any, ...]) -> TeamResult:
     )
 
 
-def _events(facts: tuple[Any, ...]) -> Iterator[Event]:
+def _of_match(facts: tuple[Any, ...]) -> Iterator[Fact]:
     for fact in facts:
         match fact:
             case shown.Weather():

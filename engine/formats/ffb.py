@@ -1,6 +1,6 @@
 """Reader of the replays of FFB, the client of FUMBBL: gzipped JSON, under the rules of 2016, 2020 or 2025.
 
-The game in the file stands as it ended, with counts for every player that the events of the log are held against.
+The game in the file stands as it ended, with counts for every player that the facts of the log are held against.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from engine.formats import ffb_json as ffb
 from engine.formats.ffb_play import Play, Seat
 from engine.formats.matchfile import (
+    MOST_PLAYERS,
+    MOST_SKILLS,
     FilePlayer,
     FileTeam,
     Inducement,
@@ -29,8 +31,6 @@ OLDEST_RULES = "BB2016"
 """The rules of files that name none."""
 KINDS: dict[str, Kind] = {"Star": "star", "Mercenary": "mercenary", "RaisedFromDead": "raised"}
 KINDS |= {"RiotousRookie": "journeyman"}
-MOST_PLAYERS = 60
-"""Of a team, stars and mercenaries included."""
 
 
 def read(data: bytes) -> MatchFile:
@@ -66,7 +66,7 @@ def read_json(document: bytes) -> MatchFile:
         away=away,
         home_result=home_result,
         away_result=away_result,
-        events=tuple(play.events),
+        facts=tuple(play.facts),
         totals=tuple(_totals(results["home"], seats)) + tuple(_totals(results["away"], seats)),
         missing=_missing(play, (home, away), (home_result, away_result)),
         started=cleaned(game.started),
@@ -80,13 +80,14 @@ def _is_rules(option: ffb.Option) -> bool:
 
 def _join(teams: dict[Side, ffb.Team], commands: list[ffb.Command]) -> None:
     """Players who came during the match: most stand in the team's list as it ended, too."""
+    known = {one.player_id for team in teams.values() for one in team.player_array}
     for command in commands:
         if command.player is None or not command.player.player_id:
             continue
         for team in teams.values():
-            known = {one.player_id for one in team.player_array}
             if team.team_id == command.team_id and command.player.player_id not in known:
                 team.player_array.append(command.player)
+                known.add(command.player.player_id)
 
 
 def _seats(teams: dict[Side, ffb.Team]) -> dict[str, Seat]:
@@ -96,6 +97,10 @@ def _seats(teams: dict[Side, ffb.Team]) -> dict[str, Seat]:
             raise Refusal(f"This is no replay of FFB: a team of it has more than {MOST_PLAYERS} players.")
         shirts = numbered(player.player_nr for player in team.player_array)
         for player, shirt in zip(team.player_array, shirts, strict=True):
+            if player.player_id in seats:
+                raise Refusal(
+                    f"Two players of the replay have the same id: {cleaned(player.player_id) or 'none'}."
+                )
             seats[player.player_id] = Seat(side, shirt)
     return seats
 
@@ -133,9 +138,9 @@ def _player(
         position=positions.get(player.position_id or "", ""),
         kind=KINDS.get(player.player_type or "", "journeyman" if kind == "journeyman" else "roster"),
         stats=Stats(player.movement, player.strength, player.agility, player.armour, player.passing),
-        skills=tuple(cleaned(one) for one in player.skill_array),
+        skills=tuple(cleaned(one) for one in player.skill_array[:MOST_SKILLS]),
         spp=result.current_spps if result else None,
-        injuries=tuple(cleaned(one) for one in player.lasting_injuries),
+        injuries=tuple(cleaned(one) for one in player.lasting_injuries[:MOST_SKILLS]),
         misses=player.recovering_injury is not None
         or (result is not None and result.send_to_box_reason == "mng"),
     )

@@ -5,12 +5,16 @@ Fields that nobody asks for are skipped unread, however deep they are.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
-from engine.formats.unpacking import LARGEST_CONTENT
+from engine.formats.matchfile import LARGEST_NUMBER
+from engine.formats.unpacking import LARGEST_JSON
 from engine.questions import Refusal
 
 NULL = msgspec.Raw(b"null")
+Whole = Annotated[int, msgspec.Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 
 
 class Change(msgspec.Struct, rename="camel"):
@@ -37,8 +41,8 @@ class Report(msgspec.Struct, rename="camel"):
     bomb: bool | None = None
     # injuries
     injury_type: str | None = None
-    injury: int | None = None
-    casualty_roll: list[int] | None = None
+    injury: Whole | None = None
+    casualty_roll: list[Whole] | None = None
     serious_injury: str | None = None
     serious_injury_decay: str | None = None
     skip_injury_parts: str | None = None
@@ -49,9 +53,9 @@ class Report(msgspec.Struct, rename="camel"):
     hail_mary_pass: bool | None = None
     # kick-offs and weather
     kickoff_result: str | None = None
-    kickoff_roll: list[int] | None = None
+    kickoff_roll: list[Whole] | None = None
     weather: str | None = None
-    weather_roll: list[int] | None = None
+    weather_roll: list[Whole] | None = None
     # referees
     fouling_player_banned: bool | None = None
     stays_on_pitch: bool | None = None
@@ -59,10 +63,10 @@ class Report(msgspec.Struct, rename="camel"):
     # the end
     player_ids_home: list[str] = []
     player_ids_away: list[str] = []
-    winnings_roll_home: int | None = None
-    winnings_roll_away: int | None = None
-    spectator_roll_home: list[int] | None = None
-    spectator_roll_away: list[int] | None = None
+    winnings_roll_home: Whole | None = None
+    winnings_roll_away: Whole | None = None
+    spectator_roll_home: list[Whole] | None = None
+    spectator_roll_away: list[Whole] | None = None
     position_name: str | None = None
 
 
@@ -72,16 +76,16 @@ class Reports(msgspec.Struct):
 
 class Player(msgspec.Struct, rename="camel"):
     player_id: str = ""
-    player_nr: int = 0
+    player_nr: Whole = 0
     player_name: str | None = None
     player_type: str | None = None
     player_status: str | None = None
     position_id: str | None = None
-    movement: int = 0
-    strength: int = 0
-    agility: int = 0
-    passing: int | None = None
-    armour: int = 0
+    movement: Whole = 0
+    strength: Whole = 0
+    agility: Whole = 0
+    passing: Whole | None = None
+    armour: Whole = 0
     lasting_injuries: list[str] = []
     recovering_injury: str | None = None
     skill_array: list[str] = []
@@ -113,43 +117,43 @@ class Team(msgspec.Struct, rename="camel"):
     team_name: str | None = None
     coach: str | None = None
     race: str | None = None
-    re_rolls: int | None = None
-    apothecaries: int | None = None
-    cheerleaders: int | None = None
-    assistant_coaches: int | None = None
-    fan_factor: int | None = None
-    dedicated_fans: int | None = None
-    team_value: int | None = None
-    treasury: int | None = None
+    re_rolls: Whole | None = None
+    apothecaries: Whole | None = None
+    cheerleaders: Whole | None = None
+    assistant_coaches: Whole | None = None
+    fan_factor: Whole | None = None
+    dedicated_fans: Whole | None = None
+    team_value: Whole | None = None
+    treasury: Whole | None = None
     player_array: list[Player] = []
     roster: Roster = msgspec.field(default_factory=Roster)
 
 
 class PlayerResult(msgspec.Struct, rename="camel"):
     player_id: str = ""
-    completions: int = 0
-    touchdowns: int = 0
-    interceptions: int = 0
-    casualties: int = 0
-    player_awards: int = 0
-    fouls: int = 0
-    current_spps: int | None = None
+    completions: Whole = 0
+    touchdowns: Whole = 0
+    interceptions: Whole = 0
+    casualties: Whole = 0
+    player_awards: Whole = 0
+    fouls: Whole = 0
+    current_spps: Whole | None = None
     serious_injury: str | None = None
     serious_injury_decay: str | None = None
     send_to_box_reason: str | None = None
 
 
 class TeamResult(msgspec.Struct, rename="camel"):
-    score: int = 0
+    score: Whole = 0
     conceded: bool = False
-    spectators: int | None = None
-    fame: int | None = None
-    winnings: int | None = None
-    fan_factor_modifier: int | None = None
-    fan_factor: int | None = None
-    dedicated_fans: int | None = None
-    spiralling_expenses: int | None = None
-    treasury_used_on_inducements: int | None = None
+    spectators: Whole | None = None
+    fame: Whole | None = None
+    winnings: Whole | None = None
+    fan_factor_modifier: Whole | None = None
+    fan_factor: Whole | None = None
+    dedicated_fans: Whole | None = None
+    spiralling_expenses: Whole | None = None
+    treasury_used_on_inducements: Whole | None = None
     player_results: list[PlayerResult] = []
 
 
@@ -160,7 +164,7 @@ class GameResult(msgspec.Struct, rename="camel"):
 
 class Inducement(msgspec.Struct, rename="camel"):
     inducement_type: str = ""
-    value: int = 0
+    value: Whole = 0
 
 
 class InducementSet(msgspec.Struct, rename="camel"):
@@ -203,9 +207,9 @@ _decoder = msgspec.json.Decoder(Replay)
 
 def decode(document: bytes) -> tuple[Game, list[Command]]:
     """Raises Refusal for what is no replay of FFB, or is larger or deeper than any."""
-    if len(document) > LARGEST_CONTENT:
+    if len(document) > LARGEST_JSON:
         raise Refusal(
-            f"The replay is too large: at most {LARGEST_CONTENT // 1_000_000} MB of JSON are read, "
+            f"The replay is too large: at most {LARGEST_JSON // 1_000_000} MB of JSON are read, "
             f"this has {len(document) / 1_000_000:.1f} MB."
         )
     try:

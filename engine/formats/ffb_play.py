@@ -1,4 +1,4 @@
-"""What happens in an FFB replay: its commands, in order, become events.
+"""What happens in an FFB replay: its commands, in order, become facts.
 
 A command has changes of the game's model, and reports. Reports tell how something came about; where they tell it twice
 or not at all, the changes of the model are followed: they alone have every touchdown, and the state that a casualty
@@ -14,10 +14,11 @@ import msgspec
 
 from engine.formats.ffb_json import Change, Command, Report
 from engine.formats.matchfile import (
+    MOST_AWARDS,
     Casualty,
     Completion,
     Deflection,
-    Event,
+    Fact,
     Foul,
     Interception,
     KickOff,
@@ -28,6 +29,7 @@ from engine.formats.matchfile import (
     Severity,
     Touchdown,
     Weather,
+    check_facts,
     cleaned,
 )
 from engine.questions import Side
@@ -78,7 +80,7 @@ class Seat:
 
 @dataclass
 class Wound:
-    """A casualty whose end is not known yet; ``place`` is that of its event."""
+    """A casualty whose end is not known yet; ``place`` is that of its fact."""
 
     place: int
     outcome: Outcome
@@ -90,7 +92,7 @@ class Play:
 
     def __init__(self, seats: dict[str, Seat]) -> None:
         self.seats = seats
-        self.events: list[Event] = []
+        self.facts: list[Fact] = []
         self.winnings_dice: dict[Side, int] = {}
         self.fan_dice: dict[Side, tuple[int, ...]] = {}
         self._half = 0
@@ -114,6 +116,7 @@ class Play:
             self._change(change)
         for change in changes:
             self._clock(change)
+        check_facts(self.facts)
 
     # --- changes of the model
 
@@ -135,20 +138,20 @@ class Play:
             return
         if what == "playerResultSetTouchdowns":
             for _ in range(self._more(what, key, change)):
-                self.events.append(
+                self.facts.append(
                     Touchdown(*self.when, seat.side, seat.number, opponents_turn=self._active != seat.side)
                 )
         elif what in COUNTERS:
             for _ in range(self._more(what, key, change)):
-                self.events.append(COUNTERS[what](*self.when, seat.side, seat.number))
+                self.facts.append(COUNTERS[what](*self.when, seat.side, seat.number))
         elif key in self._wounds:
             self._settle(what, key, change)
 
     def _more(self, what: str, key: str, change: Change) -> int:
-        """By how much a count has grown; nobody does anything twenty times at once."""
+        """By how much a count has grown."""
         now, before = _number(change) or 0, self._counts.get((what, key), 0)
         self._counts[what, key] = now
-        return min(max(now - before, 0), 20)
+        return min(max(now - before, 0), MOST_AWARDS)
 
     def _settle(self, what: str, key: str, change: Change) -> None:
         wound = self._wounds[key]
@@ -167,9 +170,9 @@ class Play:
         elif what == "playerResultSetSeriousInjuryDecay":
             name = _words(change)
             wound.injuries = (*wound.injuries[:1], name) if name else wound.injuries
-        casualty = self.events[wound.place]
+        casualty = self.facts[wound.place]
         if isinstance(casualty, Casualty):
-            self.events[wound.place] = msgspec.structs.replace(
+            self.facts[wound.place] = msgspec.structs.replace(
                 casualty, outcome=wound.outcome, injuries=wound.injuries
             )
         if wound.outcome == "saved":
@@ -190,18 +193,16 @@ class Play:
             case "foul" | "referee" | "biasedRef" | "argueTheCall" | "bribesRoll" | "secretWeaponBan":
                 self._rough(report)
             case "kickoffResult":
-                self.events.append(
-                    KickOff(*self.when, cleaned(report.kickoff_result), tuple(report.kickoff_roll or ()))
+                self.facts.append(
+                    KickOff(*self.when, cleaned(report.kickoff_result), _dice(report.kickoff_roll))
                 )
             case "weather":
-                self.events.append(
-                    Weather(*self.when, cleaned(report.weather), tuple(report.weather_roll or ()))
-                )
+                self.facts.append(Weather(*self.when, cleaned(report.weather), _dice(report.weather_roll)))
             case "raiseDead":
                 seat = self.seats.get(report.player_id or "")
                 if seat is not None:
                     position = cleaned(report.position_name)
-                    self.events.append(RaisedDead(*self.when, seat.side, seat.number, position))
+                    self.facts.append(RaisedDead(*self.when, seat.side, seat.number, position))
             case "mostValuablePlayers" | "winningsRoll" | "spectators":
                 self._ending(report)
             case _:
@@ -209,10 +210,10 @@ class Play:
 
     def _ending(self, report: Report) -> None:
         """A second throw for winnings is a second report, in which the other side's die is 0."""
-        for key in (*report.player_ids_home, *report.player_ids_away):
+        for key in (*report.player_ids_home[:MOST_AWARDS], *report.player_ids_away[:MOST_AWARDS]):
             seat = self.seats.get(key)
             if seat is not None:
-                self.events.append(Mvp(0, 0, seat.side, seat.number))
+                self.facts.append(Mvp(0, 0, seat.side, seat.number))
         sides: tuple[tuple[Side, int | None, list[int] | None], ...] = (
             ("home", report.winnings_roll_home, report.spectator_roll_home),
             ("away", report.winnings_roll_away, report.spectator_roll_away),
@@ -221,7 +222,7 @@ class Play:
             if die:
                 self.winnings_dice[side] = die
             if dice:
-                self.fan_dice[side] = tuple(dice)
+                self.fan_dice[side] = _dice(dice)
 
     def _ball(self, report: Report) -> None:
         """A completed pass is an accurate one that a team-mate catches before the ball goes anywhere else."""
@@ -236,7 +237,7 @@ class Play:
             thrower, catcher = self.seats.get(self._thrown_by), self.seats.get(player)
             if report.successful and thrower and catcher:
                 if thrower is not catcher and thrower.side == catcher.side:
-                    self.events.append(Completion(*self.when, thrower.side, thrower.number))
+                    self.facts.append(Completion(*self.when, thrower.side, thrower.number))
                 self._thrown_by = ""
         elif kind != "interceptionRoll" or report.successful:
             self._thrown_by = ""
@@ -249,7 +250,7 @@ class Play:
                 victim = self.seats.get(report.defender_id or "")
                 if fouler is not None:
                     number = victim.number if victim else None
-                    self.events.append(Foul(*self.when, fouler.side, fouler.number, number))
+                    self.facts.append(Foul(*self.when, fouler.side, fouler.number, number))
             case "referee" | "biasedRef" if report.fouling_player_banned:
                 self._send_off(self._actor, "foul")
             case "secretWeaponBan":
@@ -264,14 +265,14 @@ class Play:
     def _send_off(self, player: str, cause: Literal["foul", "secret_weapon"]) -> None:
         seat = self.seats.get(player)
         if seat is not None:
-            self.events.append(SendingOff(*self.when, seat.side, seat.number, cause))
+            self.facts.append(SendingOff(*self.when, seat.side, seat.number, cause))
 
     def _forgive(self, player: str) -> None:
         seat = self.seats.get(player)
-        for place in range(len(self.events) - 1, -1, -1):
-            event = self.events[place]
-            if isinstance(event, SendingOff) and seat == Seat(event.side, event.player):
-                self.events[place] = msgspec.structs.replace(event, forgiven=True)
+        for place in range(len(self.facts) - 1, -1, -1):
+            fact = self.facts[place]
+            if isinstance(fact, SendingOff) and seat == Seat(fact.side, fact.player):
+                self.facts[place] = msgspec.structs.replace(fact, forgiven=True)
                 return
 
     # --- casualties
@@ -289,8 +290,8 @@ class Play:
         causer = attacker if attacker is not None and attacker.side != seat.side else None
         names = [cleaned(one) for one in (report.serious_injury, report.serious_injury_decay) if one]
         injuries = tuple(names) or ("Badly Hurt" if severity == "badly_hurt" else "Dead (RIP)",)
-        self._wounds[victim] = Wound(len(self.events), severity, injuries)
-        self.events.append(
+        self._wounds[victim] = Wound(len(self.facts), severity, injuries)
+        self.facts.append(
             Casualty(
                 *self.when,
                 seat.side,
@@ -302,30 +303,35 @@ class Play:
                 injuries=injuries,
                 causer=causer.number if causer else None,
                 earns=causer is not None and (kind in EARNS or kind.endswith("ForSpp")),
-                dice=tuple(report.casualty_roll or ()),
+                dice=_dice(report.casualty_roll),
             )
         )
 
     def _tended(self, report: Report) -> None:
         """What comes of it is told by the state that the player is in afterwards."""
         wound = self._wounds.get(report.player_id or "")
-        casualty = self.events[wound.place] if wound is not None else None
+        casualty = self.facts[wound.place] if wound is not None else None
         if wound is None or not isinstance(casualty, Casualty):
             return
         if report.report_id == "regenerationRoll":
             changed = msgspec.structs.replace(casualty, regenerated=bool(report.successful))
         elif report.casualty_roll is not None:
-            second = tuple(report.casualty_roll)
+            second = _dice(report.casualty_roll)
             changed = msgspec.structs.replace(casualty, apothecary=True, second_dice=second)
         else:
             return
-        self.events[wound.place] = changed
+        self.facts[wound.place] = changed
 
 
 def _cause(kind: str) -> str:
     if kind in CAUSES:
         return CAUSES[kind]
     return CAUSES.get(kind.partition("ForSpp")[0], "other")
+
+
+def _dice(found: list[int] | None) -> tuple[int, ...]:
+    """No roll that is kept has more than three."""
+    return tuple((found or ())[:3])
 
 
 def _number(change: Change) -> int | None:

@@ -9,12 +9,12 @@ that of the team whose turn it was, from 1 in each half, and 0 where the file te
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from engine.questions import Side
+from engine.questions import Refusal, Side
 
 Severity = Literal["badly_hurt", "serious", "dead"]
 Outcome = Literal["saved", "badly_hurt", "serious", "dead"]
@@ -198,7 +198,7 @@ class Mvp(_Happened, frozen=True, tag="mvp"):
     player: int
 
 
-Event: TypeAlias = (
+Fact: TypeAlias = (
     Weather
     | KickOff
     | Touchdown
@@ -246,7 +246,7 @@ class MatchFile(_Part, frozen=True):
     away: FileTeam
     home_result: TeamResult
     away_result: TeamResult
-    events: tuple[Event, ...]
+    facts: tuple[Fact, ...]
     totals: tuple[Recorded, ...] = ()
     missing: tuple[str, ...] = ()
     started: str = ""
@@ -271,7 +271,7 @@ MISSING: dict[str, str] = {
     "winnings_reroll": "whether the winner threw again for the winnings",
     "fan_factor_dice": "the dice against the fan factor",
     "mvp_dice": "how the most valuable players were drawn",
-    "totals": "counts of its own to check the events by",
+    "totals": "counts of its own to check the facts by",
     "deflections": "deflections in its own counts",
     "coaches": "the coaches",
     "winnings": "the winnings",
@@ -280,6 +280,23 @@ MISSING: dict[str, str] = {
 """What a file may lack, as the end of ``The file does not hold ...``."""
 
 LONGEST_NAME = 100
+MOST_PLAYERS = 60
+"""Of a team, with those who join during the match; a file with more is of no match."""
+MOST_FACTS = 2_000
+"""Real files have 40."""
+MOST_SKILLS = 40
+MOST_AWARDS = 20
+"""More awards than any player could have are no reason to make a million facts."""
+LARGEST_NUMBER = 1_000_000_000
+HIGHEST_SHIRT = 999
+
+
+def check_facts(facts: Sized) -> None:
+    """Raises Refusal for more facts than any match has."""
+    if len(facts) > MOST_FACTS:
+        raise Refusal(
+            f"The file tells of more than {MOST_FACTS:,} facts; no match has so many, and it is not read."
+        )
 
 
 def identity(*parts: object) -> str:
@@ -289,7 +306,7 @@ def identity(*parts: object) -> str:
 
 def cleaned(text: str | None) -> str:
     """A name on one line, of a length that a page can show, without characters that none can."""
-    kept = "".join(letter if letter.isprintable() else " " for letter in text or "")
+    kept = "".join(letter if letter.isprintable() else " " for letter in (text or "")[: 4 * LONGEST_NAME])
     return " ".join(kept.split())[:LONGEST_NAME].rstrip()
 
 
@@ -301,7 +318,7 @@ def numbered(wanted: Iterable[int | None]) -> list[int]:
     found: list[int] = []
     taken: set[int] = set()
     for number in wanted:
-        if number is None or number < 1 or number in taken:
+        if number is None or not 1 <= number <= HIGHEST_SHIRT or number in taken:
             number = FIRST_SPARE_NUMBER
             while number in taken:
                 number += 1

@@ -8,7 +8,7 @@ from engine.formats.counting import Tally, disagreements, tallies
 from engine.formats.matchfile import (
     MISSING,
     Casualty,
-    Event,
+    Fact,
     FileTeam,
     Foul,
     KickOff,
@@ -48,8 +48,8 @@ def in_words(match: MatchFile) -> Iterator[str]:
         yield from _team(side, match.team(side), match.result(side))
     yield ""
     yield "What happened"
-    for event in match.events:
-        yield f"  {_place(event)}{_event(match, event)}"
+    for fact in match.facts:
+        yield f"  {_place(fact)}{_fact(match, fact)}"
     yield ""
     yield from _statistics(match)
     yield ""
@@ -96,51 +96,52 @@ def _listed(values: dict[str, int | None]) -> str:
     return ", ".join(f"{name} {value:,}" for name, value in values.items() if value is not None) or "nothing"
 
 
-def _place(event: Event) -> str:
-    if isinstance(event, Mvp):
+def _place(fact: Fact) -> str:
+    if isinstance(fact, Mvp):
         return f"{'after':<15}"
-    return f"{f'half {event.half}, turn {event.turn}':<15}"
+    turn = f", turn {fact.turn}" if fact.turn else ""
+    return f"{f'half {fact.half}{turn}':<15}"
 
 
 def _who(match: MatchFile, side: Side, number: int) -> str:
     return f"{side} {number} {match.name_of(side, number)}".rstrip()
 
 
-def _event(match: MatchFile, event: Event) -> str:
-    match event:
+def _fact(match: MatchFile, fact: Fact) -> str:
+    match fact:
         case Weather():
-            return f"weather: {event.name}{_dice(event.dice)}"
+            return f"weather: {fact.name}{_dice(fact.dice)}"
         case KickOff():
-            return f"kick-off: {event.result}{_dice(event.dice)}"
+            return f"kick-off: {fact.result}{_dice(fact.dice)}"
         case Casualty():
-            return _casualty(match, event)
+            return _casualty(match, fact)
         case Foul():
-            victim = _who(match, other(event.side), event.victim) if event.victim is not None else "somebody"
-            return f"foul: {_who(match, event.side, event.player)} on {victim}"
+            victim = _who(match, other(fact.side), fact.victim) if fact.victim is not None else "somebody"
+            return f"foul: {_who(match, fact.side, fact.player)} on {victim}"
         case SendingOff():
-            ending = ", and let off" if event.forgiven else ""
-            cause = event.cause.replace("_", " ")
-            return f"sent off: {_who(match, event.side, event.player)} ({cause}){ending}"
+            ending = ", and let off" if fact.forgiven else ""
+            cause = fact.cause.replace("_", " ")
+            return f"sent off: {_who(match, fact.side, fact.player)} ({cause}){ending}"
         case RaisedDead():
-            return f"raised: {_who(match, event.side, event.player)} {event.position}".rstrip()
+            return f"raised: {_who(match, fact.side, fact.player)} {fact.position}".rstrip()
         case Touchdown(opponents_turn=True):
-            return f"touchdown: {_who(match, event.side, event.player)}, in the opponent's turn"
+            return f"touchdown: {_who(match, fact.side, fact.player)}, in the opponent's turn"
         case Mvp():
-            return f"most valuable player: {_who(match, event.side, event.player)}"
+            return f"most valuable player: {_who(match, fact.side, fact.player)}"
         case _:
-            return f"{event.__struct_config__.tag}: {_who(match, event.side, event.player)}"
+            return f"{fact.__struct_config__.tag}: {_who(match, fact.side, fact.player)}"
 
 
-def _casualty(match: MatchFile, event: Casualty) -> str:
-    causer = f" by {_who(match, other(event.side), event.causer)}" if event.causer is not None else ""
-    told = f"casualty: {_who(match, event.side, event.player)}{causer} ({event.cause.replace('_', ' ')})"
-    told += f": {event.rolled}{_dice(event.dice)}"
-    if event.apothecary:
-        told += f", apothecary{_dice(event.second_dice)}"
-    if event.regenerated:
+def _casualty(match: MatchFile, fact: Casualty) -> str:
+    causer = f" by {_who(match, other(fact.side), fact.causer)}" if fact.causer is not None else ""
+    told = f"casualty: {_who(match, fact.side, fact.player)}{causer} ({fact.cause.replace('_', ' ')})"
+    told += f": {fact.rolled}{_dice(fact.dice)}"
+    if fact.apothecary:
+        told += f", apothecary{_dice(fact.second_dice)}"
+    if fact.regenerated:
         told += ", regenerated"
-    ending = ", ".join(event.injuries) or "none"
-    return told if ending == event.rolled else f"{told}, in the end {ending}"
+    ending = ", ".join(fact.injuries) or "none"
+    return told if ending == fact.rolled else f"{told}, in the end {ending}"
 
 
 def _dice(dice: tuple[int, ...]) -> str:
@@ -168,9 +169,9 @@ def _checked(match: MatchFile) -> Iterator[str]:
     if match.totals:
         players = len(match.totals)
         if found:
-            yield f"The file does not agree with its own counts for {players} players:"
+            yield f"The facts do not agree with the file's own counts for {players} players:"
         else:
-            yield f"The events agree with what the file itself counts for {players} players."
+            yield f"The facts agree with the file's own counts for {players} players."
     yield from (f"  {sentence}" for sentence in found)
     if match.missing:
         yield "The file does not hold " + "; ".join(MISSING[key] for key in match.missing) + "."

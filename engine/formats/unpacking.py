@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -19,12 +20,20 @@ LARGEST_FILE = 20_000_000
 """Bytes of a file as it is handed in. Real ones have 200,000."""
 LARGEST_CONTENT = 80_000_000
 """Bytes that come out. Real ones have 14,000,000."""
+LARGEST_JSON = 16_000_000
+"""Bytes of JSON, which is in memory as a whole and takes several times as much there. Real ones have 4,000,000."""
 HIGHEST_RATIO = 250
 """Bytes out for each byte in. Real ones reach 75; the limit of deflate is 1,032."""
 FREE_OF_RATIO = 1_000_000
 """So many bytes may come out whatever the ratio: a short file of blanks harms nobody."""
 MOST_MEMBERS = 20
 CHUNK = 1 << 16
+
+DAMAGE = (
+    zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, RuntimeError, ValueError, LookupError,
+    OverflowError,
+)  # fmt: skip
+"""What the standard library raises for archives that are none: a negative place to read from is a ValueError."""
 
 
 def check_size(data: bytes) -> None:
@@ -48,7 +57,7 @@ def only_member(data: bytes) -> Iterator[bytes]:
             member = _member(archive)
             with archive.open(member) as stream:
                 yield from _pieces(stream, max(member.compress_size, 1), len(data))
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as fault:
+    except DAMAGE as fault:
         raise Refusal(f"The archive is damaged or of a kind that is not read: {_plain(fault)}.") from None
 
 
@@ -72,7 +81,7 @@ def gunzipped(data: bytes) -> bytes:
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
             return b"".join(_pieces(stream, len(data), len(data)))
-    except (gzip.BadGzipFile, zlib.error, EOFError, OSError) as fault:
+    except DAMAGE as fault:
         raise Refusal(f"The compressed file is damaged: {_plain(fault)}.") from None
 
 

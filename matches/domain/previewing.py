@@ -17,10 +17,8 @@ from engine.replay import Replay, replay
 from engine.roster import GoldChanged, Roster, RosterEvent, evolve
 from league.models import DicePolicy
 from matches.domain import logs
+from matches.domain.fixtures import KNOCK_OUT
 from matches.models import Fixture, LogStatus, MatchLog, Stage
-
-KNOCK_OUT = (Stage.QUARTER_FINAL, Stage.SEMI_FINAL, Stage.FINAL)
-"""Stages whose matches end with a winner, in overtime or by a shoot-out."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -88,8 +86,8 @@ def preview(row: MatchLog) -> Preview:
     if seen.outcome is None:
         return found
     if seen.outcome.winner is None and row.fixture.stage in KNOCK_OUT:
-        name = str(Stage(row.fixture.stage).label).lower()
-        found = replace(found, notes=(*found.notes, f"Nobody has won, and a {name} needs a winner."))
+        note = f"Nobody has won, and this match needs a winner: {Stage(row.fixture.stage).label}."
+        found = replace(found, notes=(*found.notes, note))
     try:
         after = tuple(evolve(roster, *events) for roster, events in zip(before, events_of(seen), strict=True))
     except Refusal as refusal:

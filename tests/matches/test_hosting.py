@@ -13,7 +13,7 @@ from engine.replay import replay
 from engine.roster import GoldChanged
 from league.domain.leagues import change_settings, open_season
 from league.models import DicePolicy
-from matches.domain import logs
+from matches.domain import evening_out, logs
 from matches.domain.applying import apply_log
 from matches.domain.fixtures import make_fixture
 from matches.domain.hosting import uneven, uneven_with
@@ -244,6 +244,68 @@ def test_where_nobody_owns_a_field_there_is_nothing_to_share(league, by, orcs, h
     for round, rival in enumerate((humans, others, humans), 1):
         make(by, orcs, rival, round)
     assert uneven(league.season) == ()
+
+
+def shared_badly(league, by, orcs) -> dict[str, Fixture]:
+    """The Orcs own a field, and the Elves are at home against both other teams; nobody has played."""
+    owner(orcs)
+    elves, dwarfs, norse = (
+        a_drafted_team(league, race, name=name)
+        for race, name in (("Elf", "Bright Company"), ("Dwarf", "Giants"), ("Norse", "Axes"))
+    )
+    return {
+        "dwarfs": make(by, elves, dwarfs, 1),
+        "norse": make(by, elves, norse, 2),
+        "orcs": make(by, orcs, dwarfs, 3),
+    }
+
+
+def test_matches_that_are_to_be_played_are_turned_round_to_share_it_evenly(league, by, orcs):
+    made = shared_badly(league, by, orcs)
+    assert [str(one) for one in uneven(league.season)] == [
+        "Bright Company: 2 at home, 0 away.",
+        "Giants: 0 at home, 2 away.",
+    ]
+    assert evening_out.to_turn(league.season) == (made["dwarfs"],)
+    (turned,) = evening_out.even_out(by, league)
+    assert (turned.home.name, turned.away.name) == ("Giants", "Bright Company")
+    assert uneven(league.season) == ()
+    with pytest.raises(Refusal, match="No match that is to be played could be turned round"):
+        evening_out.even_out(by, league)
+    assert_reconciled(league)
+
+
+def test_a_match_that_somebody_has_begun_stays_where_it_is(league, by, orcs):
+    made = shared_badly(league, by, orcs)
+    a_submitted_log(
+        Fixture.objects.select_related("league", "season", "home", "away").get(pk=made["dwarfs"].pk)
+    )
+    assert evening_out.to_turn(league.season) == (made["norse"],)
+
+
+def test_the_right_of_an_owner_is_not_taken_from_him(league, by, orcs, humans):
+    orcs = owner(orcs)
+    others = a_drafted_team(league, "Elf", name="Bright Company")
+    make(by, orcs, humans, 1)
+    make(by, orcs, others, 2)
+    assert len(uneven(league.season)) == 1
+    assert evening_out.to_turn(league.season) == ()
+
+
+def test_only_the_commissioner_turns_matches_round(league, by, orcs):
+    made = shared_badly(league, by, orcs)
+    coach = browser(coach_of(orcs))
+    page = f"/l/{league.slug}/fixtures/"
+    assert "Turn them round" not in coach.get(page).content.decode()
+    assert coach.post(f"{page}even-out/").status_code == 403
+    assert "Round 1: Bright Company v Giants" in browser(by).get(page).content.decode()
+    answer = browser(by).post(f"{page}even-out/", follow=True).content.decode()
+    assert "Turned round: Giants v Bright Company." in answer
+    assert "Turn them round" not in answer
+    made["dwarfs"].refresh_from_db()
+    assert made["dwarfs"].home.name == "Giants"
+    address = f"/api/v1/leagues/{league.slug}/fixtures/evening-out/"
+    assert browser(by).post(address).status_code == 400
 
 
 def test_the_table_counts_matches_at_home_and_away(league, by, orcs, humans):

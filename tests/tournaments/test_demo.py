@@ -7,19 +7,27 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.models import Q, QuerySet
 
 from engine.match.facts import decode_facts
 from league.models import League, User
-from matches.models import Fixture, FixtureStatus, Result
+from matches.models import Fixture, FixtureStatus, Result, Stage
 from teams.models import Act, Player, Team
 from tests.helpers import assert_reconciled, browser
 from tournaments.domain import demo
+from tournaments.domain.competing import majors, reading
 from tournaments.domain.standings import table
+from tournaments.models import Kind, Pairing, State
 
 
 def result_of(league: League, home: str) -> Result:
     """The first match of the team at home."""
     return Result.objects.filter(fixture__league=league, fixture__home__name=home).order_by("played_at")[0]
+
+
+def cup_matches(league: League) -> QuerySet[Fixture]:
+    """Those that were played; they do not count in the league's table."""
+    return Fixture.objects.filter(league=league, stage=Stage.PLAY_OFF, status=FixtureStatus.PLAYED)
 
 
 def gained(league: League, result: Result, side: str) -> dict[int, dict[str, int]]:
@@ -37,11 +45,11 @@ def gained(league: League, result: Result, side: str) -> dict[int, dict[str, int
 def test_eight_teams_of_different_races_have_played_four_rounds(demo_league):
     teams = list(demo_league.teams.all())
     assert len(teams) == len({team.race for team in teams}) == 8
-    assert all(team.accepted and team.played == 4 for team in teams)
-    played = Fixture.objects.filter(league=demo_league, status=FixtureStatus.PLAYED)
+    assert all(team.accepted for team in teams)
+    fixtures = Fixture.objects.filter(league=demo_league, stage=Stage.LEAGUE)
+    played = fixtures.filter(status=FixtureStatus.PLAYED)
     assert sorted(played.values_list("round", flat=True)) == [1] * 4 + [2] * 4 + [3] * 4 + [4] * 4
-    assert Result.objects.filter(fixture__league=demo_league).count() == 16
-    to_play = Fixture.objects.filter(league=demo_league, status=FixtureStatus.OPEN)
+    to_play = fixtures.filter(status=FixtureStatus.OPEN)
     assert [fixture.round for fixture in to_play] == [5] * 4
     days = [fixture.scheduled for fixture in to_play]
     assert all(day is not None and day > datetime.now(UTC).date() for day in days)
@@ -50,8 +58,9 @@ def test_eight_teams_of_different_races_have_played_four_rounds(demo_league):
 def test_every_row_is_what_the_ledger_says(demo_league):
     assert_reconciled(demo_league)
     lines = table(demo_league.season)
-    rows = {team.pk: team for team in demo_league.teams.all()}
-    for line in lines:
+    in_the_cup = Q(home_fixtures__in=cup_matches(demo_league)) | Q(away_fixtures__in=cup_matches(demo_league))
+    rows = {team.pk: team for team in demo_league.teams.exclude(in_the_cup)}
+    for line in [one for one in lines if one.row.team in rows]:
         team = rows[line.row.team]
         assert (line.row.won, line.row.drawn, line.row.lost) == (team.won, team.drawn, team.lost)
         assert (line.row.td_for, line.row.td_against) == (team.touchdowns_for, team.touchdowns_against)
@@ -108,6 +117,25 @@ def test_it_has_what_a_league_has(demo_league):
     assert not Player.objects.filter(team__league=demo_league, owed__gt=0).exists()
 
 
+def test_a_major_is_in_its_play_off(demo_league):
+    cup = demo_league.competitions.get(kind=Kind.MAJOR)
+    major = majors.major_of(majors.stage_of(cup))
+    assert (cup.state, major.over, len(major.entries)) == (State.RUNNING, False, 8)
+    assert [one.kind for one in major.results] == ["played", "played", "played", "refused"]
+    assert [one.state for one in major.challenges] == ["refused", "issued"]
+    assert (
+        Pairing.objects.filter(round__stage__competition=cup, fixture__status=FixtureStatus.OPEN).count() == 1
+    )
+
+
+def test_an_event_is_in_its_third_round(demo_league):
+    event = demo_league.competitions.get(kind=Kind.EVENT)
+    assert event.entries.count() == 13
+    found = reading.meetings(reading.published(event))
+    assert [one.pairing.round.number for one in found if one.is_bye] == [1, 2, 3]
+    assert sorted(one.pairing.round.number for one in found if one.open) == [3] * 4
+
+
 def test_its_history_lies_in_the_weeks_before(demo_league):
     played = list(Result.objects.filter(fixture__league=demo_league).values_list("played_at", flat=True))
     assert max(played) - min(played) > timedelta(days=20)
@@ -127,6 +155,12 @@ def test_the_people_can_log_in(demo_league):
 def test_its_pages_show(demo_league, page):
     answer = browser().get(f"/l/{demo_league.slug}/{page}")
     assert answer.status_code == 200
+
+
+def test_matches_of_the_major_are_called_by_its_stage(demo_league):
+    home = browser().get(f"/l/{demo_league.slug}/").content.decode()
+    assert home.count('<span class="note">Play-off, ') == 4
+    assert home.count('<span class="note">Round 5, ') == 4
 
 
 def test_loading_again_changes_nothing(demo_league, capsys):

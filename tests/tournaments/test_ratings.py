@@ -44,7 +44,7 @@ from tournaments.domain.naf_reports import import_report
 from tournaments.domain.ratings import choose, profile, ratings
 from tournaments.models import Competition, Format, Kind, Pairing
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 ROUND_ROBIN = ("Matches", Format.ROUND_ROBIN, {"drawn": False})
 
@@ -202,6 +202,7 @@ def test_a_number_is_that_of_the_one_account_that_entries_name_with_it(league):
         ("ada", f"u{ada.pk}", 2),
         ("Robert", "n7", 2),
     ]
+    assert profile(league, "n5009") == profile(league, f"u{ada.pk}")
 
 
 def test_a_number_that_entries_give_to_two_accounts_is_nobodys(league):
@@ -409,6 +410,18 @@ def test_a_rating_on_the_page_tells_its_matches_on_a_click(league):
     assert_reconciled(league)
 
 
+def test_the_page_of_an_entry_leads_to_the_ratings_of_its_coach(league):
+    ada = a_coach(league, "ada")
+    event = an_event(
+        league, ("Ada", "Orc", 5009, ada), ("Bob", "Human", 1234, None), ("Cy", "Elf", None, None)
+    )
+    shown = [page(f"{event.get_absolute_url()}entries/{number}/") for number in (1, 2, 3)]
+    for number, coach in enumerate((f"u{ada.pk}", "n1234")):
+        assert f'href="/l/{league.slug}/ratings/{coach}/"' in shown[number]
+        assert "has no rating yet" in page(f"/l/{league.slug}/ratings/{coach}/")
+    assert f"/l/{league.slug}/ratings/" not in shown[2]
+
+
 def test_ratings_are_taken_away_as_a_spreadsheet_and_as_json(league):
     met(an_event(league, ("=Ada", "Orc", 1, None), ("Bob", "Human", 2, None)), 1, 2)
     rows = page(f"/l/{league.slug}/ratings.csv").splitlines()
@@ -419,6 +432,8 @@ def test_ratings_are_taken_away_as_a_spreadsheet_and_as_json(league):
     assert page("/ratings.csv?race=Orc").splitlines()[1:] == [rows[1]]
     answer = browser().get(f"/api/v1/leagues/{league.slug}/ratings/", {"race": "Orc"}).json()
     assert [(one["coach"], one["place"], round(one["rating"], 2)) for one in answer] == [("n1", 1, 151.41)]
+    everybody = browser().get("/api/v1/ratings/", {"race": "", "order": "name"}).json()
+    assert [one["name"] for one in everybody] == ["=Ada", "Bob"]
     told_of = browser().get("/api/v1/ratings/n1/").json()
     assert told_of["matches"][0]["opponent"] == "n2"
     assert told_of["matches"][0]["league"] == league.slug

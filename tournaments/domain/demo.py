@@ -11,79 +11,35 @@ from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from django.db import transaction
 from django.utils import timezone
 
-from engine.acts import Draft, Purchase
-from engine.questions import Chosen, Refusal, Rolled
+from engine.acts import Draft
+from engine.questions import Refusal
 from league.domain import bulletins, clock, leagues, members
 from league.models import League, Role, User
 from matches.domain import applying, fixtures, logs
 from matches.models import Fixture
 from teams.domain import buying, drafting, improving
 from teams.models import Team
-from tournaments.domain import publishing
+from tournaments.domain import demo_competitions, publishing
+from tournaments.domain.demo_steps import (
+    Arranged,
+    Bought,
+    Drafted,
+    Improved,
+    MatchReported,
+    Published,
+    Step,
+    Told,
+)
 
 HERE = Path(__file__).resolve().parent.parent / "demo"
 
 T = TypeVar("T")
-
-
-class _Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="do"):
-    """``day``: so many days before the day on which the league is loaded; ``time`` of that day in UTC."""
-
-    day: int
-    time: str
-
-
-class Drafted(_Step, frozen=True, tag="draft"):
-    """``team`` is a file in ``teams/``; it is accepted at once."""
-
-    team: str
-
-
-class Arranged(_Step, frozen=True, tag="fixture"):
-    """``on``: so many days before the loading; in the future when negative."""
-
-    round: int
-    home: str
-    away: str
-    on: int
-
-
-class MatchReported(_Step, frozen=True, tag="match"):
-    """``log`` is a file in ``logs/``: handed in by the coach of the home team, applied by the commissioner."""
-
-    fixture: int
-    log: str
-
-
-class Bought(_Step, frozen=True, tag="buy"):
-    team: str
-    purchase: Purchase
-
-
-class Improved(_Step, frozen=True, tag="improve"):
-    """A star player roll of the player with this number in the ledger, with everything that was answered."""
-
-    team: str
-    player: int
-    answers: tuple[Rolled | Chosen, ...]
-
-
-class Told(_Step, frozen=True, tag="bulletin"):
-    title: str
-    text: str
-
-
-class Published(_Step, frozen=True, tag="publish"):
-    pass
-
-
-Step: TypeAlias = Drafted | Arranged | MatchReported | Bought | Improved | Told | Published
 
 
 class TeamFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,6 +53,37 @@ class TeamFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Bulletin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     text: str
+
+
+class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of the event: ``account`` where he is one of the league's people, else ``coach``."""
+
+    name: str
+    race: str
+    coach: str = ""
+    club: str = ""
+    account: str = ""
+
+
+class EventFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A Swiss: ``rounds`` are planned, ``played`` are over, and of the next one ``results`` are in."""
+
+    name: str
+    rounds: int
+    played: int
+    results: int
+    entrants: tuple[Entrant, ...]
+
+
+class MajorFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Pairs of files in ``teams/``: matches that are ``played`` and one ``to_play``; a challenge that is ``refused``,
+    and one that is ``waiting`` for the organiser."""
+
+    trophy: str
+    played: tuple[tuple[str, str], ...]
+    to_play: tuple[str, str]
+    refused: tuple[str, str]
+    waiting: tuple[str, str]
 
 
 class LeagueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,6 +100,8 @@ class LeagueFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: tuple[tuple[tuple[str, str], ...], ...]
     sheets: dict[str, str]
     bulletins: tuple[Bulletin, ...]
+    event: EventFile
+    major: MajorFile
 
 
 class Demo:
@@ -237,6 +226,7 @@ _DEEDS: dict[type, Callable[[Demo, Any], None]] = {
     Improved: Demo._improve,
     Told: Demo._tell,
     Published: Demo._publish,
+    **demo_competitions.DEEDS,
 }
 
 

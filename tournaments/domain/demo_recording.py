@@ -27,15 +27,26 @@ from engine.simulate import CALM, answer, filled_by_chance
 from matches.domain.logs import template
 from teams.domain.ledger import roster_of
 from teams.models import Team
-from tournaments.domain.demo import (
-    HERE,
+from tournaments.domain import demo_competitions
+from tournaments.domain.demo import HERE, Demo
+from tournaments.domain.demo_steps import (
     Arranged,
     Bought,
-    Demo,
+    Challenged,
+    ChallengeRefused,
     Drafted,
+    EventBegun,
+    EventEntered,
+    EventOpened,
     Improved,
+    MajorBegun,
+    MajorEntered,
+    MajorMatch,
+    MajorOpened,
     MatchReported,
     Published,
+    ResultDecided,
+    RoundPaired,
     Step,
     Told,
 )
@@ -46,6 +57,9 @@ WEEK = 7
 ROUNDS_PLAYED = 4
 DAYS_LEFT = 5
 """Until the round that is to be played."""
+CUP_DAY = 6
+"""Days before the loading on which the major begins; it is played after the last page that was published."""
+EVENT_DAY = 1
 REROLLS_WANTED = 3
 TAKEN_FIRST = ("+st", "+ag", "Block", "Dodge", "Guard", "Mighty Blow", "Sure Hands", "Tackle", "+ma")
 """What a coach takes of what a star player roll offers, in this order."""
@@ -135,6 +149,8 @@ class _Recorder:
                 self._arrange(number + 1, day - 1, "19:00")
             self._tell(number, day - 1)
             self._do(Published(day - 2, "06:00"))
+        self._major()
+        self._event()
 
     def _do(self, step: Step) -> None:
         self.demo.do(step)
@@ -157,10 +173,14 @@ class _Recorder:
         self._do(Told(day, "21:30", bulletin.title, bulletin.text))
 
     def _match(self, number: int, place: int, home: str, day: int) -> None:
-        fixture = self.demo.fixture((number - 1) * len(self.demo.file.rounds[0]) + place + 1)
+        sheet = self.demo.file.sheets.get(home) if number == 1 else None
+        fixture = (number - 1) * len(self.demo.file.rounds[0]) + place + 1
+        self._played(fixture, home, day, f"20:{10 + 5 * place}", sheet)
+
+    def _played(self, number: int, home: str, day: int, at: str, sheet: str | None = None) -> None:
+        fixture = self.demo.fixture(number)
         edition = self.demo.league.rules
         head = template(fixture)
-        sheet = self.demo.file.sheets.get(home) if number == 1 else None
         if sheet:
             log = log_of_sheet(self.demo.read(f"sheets/{sheet}.json", Sheet), edition, head, self.rng)
         else:
@@ -168,7 +188,49 @@ class _Recorder:
             log = filled_by_chance(edition, head, self.rng, pace)
         name = f"{fixture.number:02}-{home}.json"
         (self.demo.folder / "logs" / name).write_bytes(_readable_log(log))
-        self._do(MatchReported(day, f"20:{10 + 5 * place}", fixture.number, name))
+        self._do(MatchReported(day, at, fixture.number, name))
+
+    def _major(self) -> None:
+        file = self.demo.file.major
+        self._do(MajorOpened(CUP_DAY, "18:00", file.trophy))
+        for place, name in enumerate(self.demo.file.teams):
+            self._do(MajorEntered(CUP_DAY, f"19:{5 * place:02}", name))
+        self._do(MajorBegun(CUP_DAY, "20:00"))
+        for place, (home, away) in enumerate(file.played):
+            day = CUP_DAY - 1 - place
+            self._do(MajorMatch(day, "12:00", home, away, day))
+            self._played(self._last_fixture(), home, day, "20:30")
+            for team in (home, away):
+                self._improve(team, day, "21:30")
+        self._do(Challenged(2, "09:00", *file.refused))
+        self._do(MajorMatch(2, "12:00", *file.to_play, -2))
+        self._do(ChallengeRefused(2, "17:00", 1))
+        self._do(Challenged(1, "09:00", *file.waiting))
+
+    def _last_fixture(self) -> int:
+        last = self.demo.league.fixtures.order_by("number").last()
+        assert last is not None
+        return int(last.number)
+
+    def _event(self) -> None:
+        file = self.demo.file.event
+        self._do(EventOpened(EVENT_DAY, "08:00", file.name, file.rounds))
+        for place, one in enumerate(file.entrants):
+            step = EventEntered(
+                EVENT_DAY, f"09:{place:02}", one.name, one.race, one.coach, one.club, one.account
+            )
+            self._do(step)
+        self._do(EventBegun(EVENT_DAY, "09:30"))
+        for number in range(file.played + 1):
+            self._do(RoundPaired(EVENT_DAY, f"{10 + 3 * number}:00"))
+            tables = [one.table for one in demo_competitions.last_round(self.demo)]
+            for table in tables if number < file.played else tables[: file.results]:
+                self._do(self._result(table, f"{12 + 3 * number}:{table:02}"))
+
+    def _result(self, table: int, at: str) -> ResultDecided:
+        td = (self.rng.choice((0, 1, 1, 2, 2, 3)), self.rng.choice((0, 1, 1, 2, 2, 3)))
+        cas = (self.rng.randint(0, 3), self.rng.randint(0, 3))
+        return ResultDecided(EVENT_DAY, at, table, td, cas)
 
     def _improve(self, name: str, day: int, at: str) -> None:
         while True:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from league.models import Bulletin, League, Season
-from matches.models import Fixture, FixtureStatus, Result
+from matches.models import Fixture, FixtureStatus, Result, Stage
 from tournaments.domain.cached import cached
 from tournaments.domain.competing import reading
 from tournaments.domain.leaders import boards, deaths, injuries
@@ -117,6 +117,7 @@ def results(season: Season, since: datetime | None = None, length: int | None = 
             "played_at",
             "fixture__number",
             "fixture__round",
+            "fixture__stage",
             "fixture__home__name",
             "fixture__home__slug",
             "fixture__away__name",
@@ -139,9 +140,14 @@ def results(season: Season, since: datetime | None = None, length: int | None = 
             winner=result.winner,
             conceded_by=result.conceded_by,
             played_at=result.played_at,
+            occasion=_occasion(result.fixture),
         )
         for result in found[:length]
     )
+
+
+def _occasion(fixture: Fixture) -> str:
+    return "" if fixture.stage == Stage.LEAGUE else str(Stage(fixture.stage).label)
 
 
 def coming(season: Season, length: int) -> tuple[Coming, ...]:
@@ -160,6 +166,7 @@ def coming(season: Season, length: int) -> tuple[Coming, ...]:
             away=fixture.away.name,
             away_slug=fixture.away.slug,
             scheduled=fixture.scheduled,
+            occasion=_occasion(fixture),
         )
         for fixture in found
     )

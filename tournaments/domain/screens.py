@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from league.domain import clock
-from tournaments.domain.competing import reading
+from tournaments.domain.competing import arranged, reading
+from tournaments.domain.competing.arranged import Rung
 from tournaments.domain.competing.reading import Division, Meeting
 from tournaments.domain.competing.steps import WITH_TABLE
-from tournaments.models import ELIMINATION, Format, Pairing, Round, Stage
+from tournaments.models import ELIMINATION, Entry, Format, Pairing, Round, Stage
 
 ONE_AFTER_ANOTHER = (Format.SWISS, *ELIMINATION)
 """Formats whose last round is the one that is played; of others all rounds are there from the beginning."""
@@ -18,13 +19,15 @@ ONE_AFTER_ANOTHER = (Format.SWISS, *ELIMINATION)
 
 @dataclass(frozen=True)
 class Screen:
-    """``now``: the time of the server, that a clock is counted down by."""
+    """``rungs``: the places, where the stage is a ladder. ``now``: the time of the server, that a clock is counted down
+    by."""
 
     stage: Stage | None
     round: Round | None
     matches: tuple[Meeting, ...]
     byes: tuple[Meeting, ...]
     divisions: tuple[Division, ...]
+    rungs: tuple[Rung, ...]
     now: datetime
 
     @property
@@ -44,18 +47,24 @@ class Screen:
 def screen(stage: Stage | None) -> Screen:
     """Of a stage that ``reading.stages_of`` has read. Drafts are shown to nobody here, not even to who runs it."""
     if stage is None:
-        return Screen(None, None, (), (), (), clock.now())
+        return Screen(None, None, (), (), (), (), clock.now())
     published = [one for one in stage.drawn if one.state != Round.State.DRAFT]  # type: ignore[attr-defined]
     round, found = _round(stage, published)
-    divisions = reading.divisions(stage) if published and stage.format in WITH_TABLE else []
+    ladder = stage.format == Format.LADDER
+    divisions = reading.divisions(stage) if published and stage.format in WITH_TABLE and not ladder else []
     return Screen(
         stage=stage,
         round=round,
         matches=tuple(one for one in found if not one.is_bye),
         byes=tuple(one for one in found if one.is_bye),
         divisions=tuple(divisions),
+        rungs=tuple(_rungs(stage)) if ladder and stage.state != Stage.State.WAITING else (),
         now=clock.now(),
     )
+
+
+def _rungs(stage: Stage) -> list[Rung]:
+    return arranged.rungs(stage, list(stage.competition.entries.filter(state=Entry.State.IN)))
 
 
 def _round(stage: Stage, published: Sequence[Round]) -> tuple[Round | None, list[Meeting]]:

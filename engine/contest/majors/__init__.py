@@ -6,6 +6,7 @@ nothing. What is drawn by lot comes from a seed, and is kept in the value.
 
 from engine.contest.majors.challenges import (
     accept,
+    check_issuing,
     decide,
     drop,
     issue,
@@ -47,6 +48,7 @@ __all__ = [
     "begin",
     "best_players",
     "calendar",
+    "check_issuing",
     "check_minor",
     "correct",
     "decide",

@@ -27,6 +27,20 @@ def issue(major: Major, challenger: Id, challenged: Id, day: date) -> Major:
     if challenger == challenged:
         raise Refusal(f"{major.called(challenger)} cannot challenge its own coach.")
     check_meeting(major, challenger, challenged)
+    check_issuing(major, challenger, day)
+    for one in open_challenges(major):
+        if {one.challenger, one.opponent} == {challenger, challenged}:
+            raise Refusal(
+                f"{major.called(challenger)} and {major.called(challenged)} have an open challenge already."
+            )
+    number = max((one.number for one in major.challenges), default=0) + 1
+    return replace(
+        major, challenges=(*major.challenges, Challenge(number, challenger, challenged, issued=day))
+    )
+
+
+def check_issuing(major: Major, challenger: Id, day: date) -> None:
+    """Raises Refusal where he may challenge nobody on this day."""
     week, weeks = week_of(major, day), major.format.play_off_weeks
     if not 1 <= week <= weeks:
         phase = calendar(major)[0]
@@ -43,13 +57,6 @@ def issue(major: Major, challenger: Id, challenged: Id, day: date) -> Major:
     if len(this_week) >= most:
         often = "one challenge" if most == 1 else f"{most} challenges"
         raise Refusal(f"{name} may issue {often} a week and has done so in week {week}.")
-    for one in open_challenges(major):
-        if {one.challenger, one.opponent} == {challenger, challenged}:
-            raise Refusal(f"{name} and {major.called(challenged)} have an open challenge already.")
-    number = max((one.number for one in major.challenges), default=0) + 1
-    return replace(
-        major, challenges=(*major.challenges, Challenge(number, challenger, challenged, issued=day))
-    )
 
 
 def open_challenges(major: Major) -> tuple[Challenge, ...]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.contest.ladder import Challenge, Rules, challenge, ladder, reachable
+from engine.contest.ladder import Challenge, Rules, challenge, ladder, reachable, why_not
 from engine.contest.played import Outcome, Played
 from engine.questions import Refusal
 
@@ -64,6 +64,14 @@ def test_a_challenge_goes_up_within_reach():
     assert reachable(made, "F", Rules()) == ("E", "D", "C")
     assert reachable(made, "B", Rules()) == ("A",)
     assert reachable(made, "F", Rules(reach=None)) == tuple("EDCBA")
+    assert why_not(made, "F", "E", Rules()) == ""
+
+
+def test_who_is_in_a_challenge_is_not_reached_and_reaches_nobody():
+    made, pending = ladder(FIELD, []), (Challenge("D", "C"),)
+    assert reachable(made, "F", Rules(), pending) == ("E",)
+    assert reachable(made, "D", Rules(), pending) == ()
+    assert reachable(made, "F", Rules(open_challenges=2), pending) == ("E", "D", "C")
 
 
 @pytest.mark.parametrize(
@@ -81,6 +89,7 @@ def test_other_challenges_are_refused(challenger, challenged, sentence):
     pending = (Challenge("D", "A"),)
     with pytest.raises(Refusal) as refused:
         challenge(ladder(FIELD, []), challenger, challenged, Rules(), pending)
+    assert why_not(ladder(FIELD, []), challenger, challenged, Rules(), pending) == sentence
     assert refused.value.message == sentence
 
 

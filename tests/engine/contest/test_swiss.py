@@ -381,6 +381,16 @@ def test_pairs_on_the_list_are_kept_apart(rule: Any, apart: bool) -> None:
     assert ("AE" not in pairs(drawn(swiss("ABCDEFGH", constraints=constraints)))) is apart
 
 
+@pytest.mark.parametrize(
+    "rule, apart", [("soft", True), ("first round", False), ("never", True), ("free", False)]
+)
+def test_pairs_on_the_list_may_meet_later_where_only_the_first_round_is_meant(rule: Any, apart: bool) -> None:
+    """A and E are the only ones with three points."""
+    constraints = Constraints(pairs=(ForbiddenPair("E", "A", rule),))
+    after = swiss("ABCDEFGH", "A-B E-F C=D G=H", constraints=constraints)
+    assert ("AE" not in pairs(drawn(after))) is apart
+
+
 def test_squads_do_not_meet_a_third_time_if_it_can_be_helped() -> None:
     given = {letter: {"squad": squad} for letter, squad in zip("ABDE", "XXYY", strict=True)}
     after = swiss("ABCDEFGH", "A=D B=E", given=given)

@@ -1,4 +1,4 @@
-"""Real files of other programs: whatever their events show is what they count themselves."""
+"""Real files of other programs: whatever their facts show is what they count themselves."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.formats.counting import COUNTED, disagreements, tallies
-from engine.formats.matchfile import Casualty, Event, Touchdown
+from engine.formats.matchfile import Casualty, Fact, Touchdown
 from engine.questions import SIDES
 from tests.engine.formats.samples import BB2, FFB, match_of, named
 
@@ -37,10 +37,10 @@ def test_the_counts_of_every_player_are_those_of_the_file(path: Path) -> None:
 
 @pytest.mark.parametrize("path", ALL, ids=named)
 def test_the_events_stand_in_the_order_of_halves_and_turns(path: Path) -> None:
-    def timed(events: tuple[Event, ...]) -> list[tuple[int, int]]:
-        return [(one.half, one.turn) for one in events if isinstance(one, Touchdown | Casualty)]
+    def timed(facts: tuple[Fact, ...]) -> list[tuple[int, int]]:
+        return [(one.half, one.turn) for one in facts if isinstance(one, Touchdown | Casualty)]
 
-    times = timed(match_of(path).events)
+    times = timed(match_of(path).facts)
     assert times == sorted(times)
     assert all(half in (1, 2) and 0 < turn <= 8 for half, turn in times)
 

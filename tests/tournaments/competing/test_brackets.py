@@ -184,6 +184,45 @@ def test_who_has_not_lost_and_loses_the_grand_final_plays_a_second_one() -> None
     assert names(stage)[-2:] == ["grand final", "second grand final"]
 
 
+def corrected(stage: Stage, key: str, winner: int, at: int = 0) -> Pairing:
+    pairing = game(stage, key, at)
+    return results.correct(organiser(stage), pairing, *((3, 0) if pairing.home.number == winner else (0, 3)))
+
+
+def test_a_second_grand_final_comes_and_goes_with_the_corrected_first_one_until_it_is_played() -> None:
+    stage = a_knockout(2, Format.DOUBLE)
+    wins(stage, "winners-1-1", 1)
+    wins(stage, "final", 2)
+    assert [one.place for one in pairings(stage)] == ["winners-1-1", "final", "reset"]
+    corrected(stage, "final", 1)
+    assert [one.place for one in pairings(stage)] == ["winners-1-1", "final"]
+    assert brackets.bracket_of(stage).champion == 1
+    corrected(stage, "final", 2)
+    wins(stage, "reset", 2)
+    assert brackets.bracket_of(stage).champion == 2
+    with pytest.raises(Refusal, match="was played"):
+        corrected(stage, "final", 1)
+    assert brackets.bracket_of(stage).champion == 2
+    assert game(stage, "final").outcome == ("home" if game(stage, "final").home.number == 2 else "away")
+
+
+def test_a_corrected_game_of_a_series_moves_the_other_side_on_unless_the_next_match_was_begun() -> None:
+    stage = a_knockout(4, best_of=[3])
+    for winner in (1, 4, 1):
+        wins(stage, "winners-1-1", winner, at=len([one for one in pairings(stage, 1) if one.outcome]))
+    wins(stage, "winners-1-2", 2)
+    wins(stage, "winners-1-2", 2, 1)
+    assert sides(stage, 2) == [(1, 2)]
+    corrected(stage, "winners-1-1", 4, 2)
+    assert sides(stage, 2) == [(4, 2)]
+    with pytest.raises(Refusal):
+        corrected(stage, "winners-1-1", 4, 0)
+    wins(stage, "final", 4)
+    with pytest.raises(Refusal, match="was played"):
+        corrected(stage, "winners-1-1", 1, 2)
+    assert sides(stage, 2) == [(4, 2), (4, 2)]
+
+
 def test_who_leaves_loses_every_match_he_comes_into() -> None:
     stage = a_knockout(4)
     wins(stage, "winners-1-1", 1)

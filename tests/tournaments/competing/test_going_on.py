@@ -159,3 +159,19 @@ def test_a_table_with_fewer_than_play_on_is_told() -> None:
     with pytest.raises(Refusal, match=r"^Group 1 has 4 entrants, so 6 of it cannot go on\.$"):
         go_on(competition)
     assert the_stage(competition).state == Stage.State.RUNNING
+
+
+@pytest.mark.parametrize("groups", [0, 2])
+def test_a_late_entry_of_a_round_robin_of_the_best_is_in_its_table(groups: int) -> None:
+    finals = ("Finals", Format.ROUND_ROBIN, {"advance": 4, "groups": groups})
+    competition = an_event(6, ("Season", Format.ROUND_ROBIN, {}), finals)
+    for one in pairings(the_stage(competition)):
+        decided(one, 1, 0)
+    go_on(competition)
+    late = entering.enter(by_of(competition), competition, name="Late")
+    second = the_stage(competition, 2)
+    for one in pairings(second):
+        decided(one, 1, 0)
+    rows = [row for table in tables.standings(second).values() for row in table.rows]
+    assert len(rows) == 5
+    assert next(row.played for row in rows if row.entrant == late.number) == (2 if groups else 4)

@@ -39,7 +39,8 @@ def test_who_beats_somebody_above_takes_his_place() -> None:
     stage, there = a_ladder()
     by = commissioner_of(stage.competition.league)
     assert order(stage) == [1, 2, 3, 4, 5]
-    assert ladders.reachable(stage, there[4]) == [4, 3, 2]
+    near = ladders.reachable(stage, there[4], ladders.by_name(stage), [])
+    assert near == [there[number].name for number in (3, 2, 1)]
     row = ladders.challenge(by, stage, there[3], there[1])
     assert row.home == there[1]
     decided(row, 0, 1)

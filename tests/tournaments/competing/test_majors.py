@@ -270,7 +270,7 @@ def test_who_does_not_come_loses_and_a_drawn_semi_final_is_not_taken() -> None:
     log = MatchLog.objects.select_related("fixture__league", "fixture__home", "fixture__away").get(
         fixture=other.fixture_id
     )
-    assert "Nobody has won, and a semi-final needs a winner." in preview(log).notes
+    assert "Nobody has won, and this match needs a winner: Semi-final." in preview(log).notes
     played(other, 3)
     final = majors.draw(by, cup).draw_of("final")
     assert final is not None

@@ -15,12 +15,13 @@ from tests.tournaments.competing.builders import (
     a_competition,
     coach,
     commissioner_of,
+    decided,
     entries,
     pairings,
     started,
     the_stage,
 )
-from tournaments.domain.competing import ladders, setting_up
+from tournaments.domain.competing import ladders, setting_up, tables
 from tournaments.models import Competition, Entry, Format, Stage
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +71,28 @@ def test_a_ladder_is_climbed_on_the_page() -> None:
     assert "refuses, and" in page
     assert ladders.ladder_of(stage).order == (3, 1, 2)
     assert_reconciled(stage.competition.league)
+
+
+def test_the_overview_and_the_projector_show_the_order_of_a_ladder() -> None:
+    """A table of points has the third above the first, who has won his place back and lost twice."""
+    stage, (one, other, third) = a_stage(Format.LADDER, rosters=False)
+    by = commissioner_of(stage.competition.league)
+    for pair, score in (((third, one), (0, 1)), ((one, third), (0, 1)), ((other, one), (0, 2))):
+        decided(ladders.challenge(by, stage, *pair), *score)
+    assert ladders.ladder_of(stage).order == (2, 1, 3)
+    table = [row.entrant for row in tables.standing(stage).rows]
+    assert table == [2, 3, 1]
+    names = [other.name, one.name, third.name]
+    front = reverse("tournaments:competition", args=[stage.competition.league.slug, stage.competition.slug])
+    overview = browser().get(front)
+    shown = overview.content.decode()
+    assert [rung.entry.name for rung in overview.context["front"].rungs] == names
+    assert overview.context["front"].divisions == []
+    start = shown.index("Places of the ladder")
+    assert sorted(names, key=lambda name: shown.index(f">{name}</a></strong>", start)) == names
+    screen = browser().get(front + "screen/?part=table").content.decode()
+    assert sorted(names, key=lambda name: screen.index(f'class="name">{name}<')) == names
+    assert "Pts" not in screen
 
 
 def test_a_season_gets_its_days_and_a_match_another_round() -> None:

@@ -378,7 +378,8 @@ def swap_slots(stage: Stage, one: Id, other: Id) -> None:
 
 def redrawn(stage: Stage) -> Round:
     """Another lot for a bracket whose first round is a draft."""
-    stage.draw = {"lot": stage.draw.get("lot", 0) + 1}
+    kept = {key: value for key, value in stage.draw.items() if key not in ("slots", "entrants")}
+    stage.draw = {**kept, "lot": stage.draw.get("lot", 0) + 1}
     _draw(stage)
     return _draft(stage)
 

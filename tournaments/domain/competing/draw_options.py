@@ -15,7 +15,18 @@ as they stand in the stage before."""
 
 
 WHILE_RUNNING = {
-    "swiss": ("rounds", "club", "coach", "squad", "squad_meetings", "pairs", "line_up", "no_show"),
+    "swiss": (
+        "rounds",
+        "club",
+        "coach",
+        "squad",
+        "squad_meetings",
+        "pairs",
+        "line_up",
+        "squad_size",
+        "races_once",
+        "no_show",
+    ),
     "knockout": ("no_show",),
     "double": ("no_show",),
 }
@@ -29,7 +40,8 @@ class SwissRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     ``pairing`` says who is paired: each entry, or the squads whose members then meet in the order of ``line_up``. An
     odd number of squads has a bye, or three that meet each other. ``no_show`` are the touchdowns of who came where the
-    other did not.
+    other did not. Squads of another size than ``squad_size``, where that is not 0, are warned of, and where
+    ``races_once`` those that have a race twice.
     """
 
     rounds: int = 5
@@ -43,6 +55,8 @@ class SwissRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     acceleration: Acceleration | None = None
     pairing: Literal["entries", "squads"] = "entries"
     line_up: Literal["line-up", "points"] = "line-up"
+    squad_size: int = 0
+    races_once: bool = False
     odd: Literal["bye", "threesome"] = "bye"
     no_show: int = 0
 

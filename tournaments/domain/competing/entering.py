@@ -15,6 +15,7 @@ from league.errors import Conflict
 from league.models import NAME_LENGTH, User
 from matches.models import FixtureStatus
 from teams.models import Team
+from tournaments.domain.competing import journal
 from tournaments.domain.competing.access import changing, may_organise, organising, require_not_archived
 from tournaments.models import Adjustment, Competition, Entry, Format, Kind, Round, Stage, State
 
@@ -220,6 +221,7 @@ def _join_late(by: Person, held: Competition, entry: Entry) -> None:
     stage.competition = held
     entry.joined_round = last_round(stage) + 1
     entry.save(update_fields=["joined_round"])
+    journal.note(stage, by, f"{entry.name} enters late.")
     _LATE[stage.format](by, stage, entry)
 
 
@@ -290,6 +292,10 @@ def _leave(by: Person, held: Competition, entry: Entry, results: str, after: int
     entry.dropped_after = last if after is None else after
     entry.reason = reason[:REASON_LENGTH]
     entry.save(update_fields=["state", "dropped_after", "reason"])
+    told = f"plays no more after round {entry.dropped_after}"
+    if results == "annulled":
+        told = "is withdrawn, and nothing that it played counts"
+    journal.note(stage, by, f"{entry.name} {told}{journal.because(reason)}")
     if stage is not None and stage.format in _LEAVING:
         stage.competition = held
         _LEAVING[stage.format](by, stage, entry, results)
@@ -304,8 +310,12 @@ def return_(by: Person, entry: Entry) -> Entry:
         if held.state != State.RUNNING:
             raise Conflict(f"{held.name} is not running.")
         stage = held.stages.filter(state=Stage.State.RUNNING).order_by("number").last()
+        if entry.table is not None and held.entries.filter(state=Entry.State.IN, table=entry.table).exists():
+            # Somebody else was given it in the meantime.
+            entry.table = None
         entry.state, entry.dropped_after, entry.reason = Entry.State.IN, None, ""
-        entry.save(update_fields=["state", "dropped_after", "reason"])
+        entry.save(update_fields=["state", "dropped_after", "reason", "table"])
+        journal.note(stage, by, f"{entry.name} is back.")
         if stage is not None and stage.format in _RETURNING:
             stage.competition = held
             _RETURNING[stage.format](by, stage, entry)
@@ -373,24 +383,31 @@ def replace(
     with organising(by, entry.competition) as held:
         entry = _of(held, entry)
         _require_no_team(entry)
+        before = entry.coach or "nobody"
         entry.user, entry.reason = user, reason[:REASON_LENGTH]
         entry.coach = _text(coach or str(user), "The coach's name")
+        told = f"{entry.coach} plays {entry.name} instead of {before}{journal.because(reason)}"
+        journal.note(journal.running(held), by, told)
         entry.save(update_fields=["user", "coach", "reason"])
     return entry
 
 
 def adjust(by: User, entry: Entry, points: int, reason: str) -> Adjustment:
     """Gives points, or takes them, for a reason that everybody reads."""
-    with organising(by, entry.competition):
+    with organising(by, entry.competition) as held:
         if not reason.strip():
             raise Refusal(f"Points of {entry.name} are given or taken for a reason, and there is none.")
         if not points or abs(points) > POINTS_MOST:
             raise Refusal(f"{points} points cannot be given to {entry.name}, nor taken.")
+        told = f"{entry.name} has {points:+d} points by hand{journal.because(reason)}"
+        journal.note(journal.running(held), by, told)
         return Adjustment.objects.create(
             entry=entry, points=points, reason=reason.strip()[:REASON_LENGTH], by=by
         )
 
 
 def take_back(by: Person, adjustment: Adjustment) -> None:
-    with organising(by, adjustment.entry.competition):
+    with organising(by, adjustment.entry.competition) as held:
+        told = f"The {adjustment.points:+d} points of {adjustment.entry.name} by hand are taken back"
+        journal.note(journal.running(held), by, f"{told}{journal.because(adjustment.reason)}")
         adjustment.delete()

@@ -6,7 +6,7 @@ nobody's roster changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import cast
 
@@ -42,6 +42,11 @@ def ladder_of(stage: Stage) -> contest.Ladder:
     return _ladder(stage, attrgetter("number"))
 
 
+def by_name(stage: Stage) -> contest.Ladder:
+    """The same by the names of the entries, of which its refusals speak."""
+    return _ladder(stage, attrgetter("name"))
+
+
 def _ladder(stage: Stage, called: Callable[[Entry], Id]) -> contest.Ladder:
     entries = list(stage.competition.entries.exclude(state=Entry.State.ANNULLED).order_by("number"))
     entries.sort(key=lambda one: (one.seed is None, one.seed or 0, one.number))
@@ -71,9 +76,22 @@ def _rules(stage: Stage) -> contest.Rules:
     return cast(LadderRules, options(stage)).rules
 
 
-def reachable(stage: Stage, entry: Entry, ladder: contest.Ladder | None = None) -> list[int]:
-    """The numbers of the entries that it may challenge as far as the places go, the nearest first."""
-    return [int(one) for one in contest.reachable(ladder or ladder_of(stage), entry.number, _rules(stage))]
+def reachable(stage: Stage, entry: Entry, ladder: contest.Ladder, still: Iterable[Pairing]) -> list[str]:
+    """The names of the entries that it may challenge, the nearest first. ``ladder`` is ``by_name``, and ``still`` are
+    pairings of the stage."""
+    found = contest.reachable(ladder, entry.name, _rules(stage), _pending(still))
+    return [str(one) for one in found]
+
+
+def why_not(
+    stage: Stage, challenger: Entry, challenged: Entry, ladder: contest.Ladder, still: Iterable[Pairing]
+) -> str:
+    """Why it may not challenge the other, in a sentence; empty where it may. The rest is as with ``reachable``."""
+    return contest.why_not(ladder, challenger.name, challenged.name, _rules(stage), _pending(still))
+
+
+def _pending(there: Iterable[Pairing]) -> list[contest.Challenge]:
+    return [contest.Challenge(cast(Entry, one.away).name, one.home.name) for one in there if is_open(one)]
 
 
 def challenge(by: Person, stage: Stage, challenger: Entry, challenged: Entry) -> Pairing:
@@ -85,11 +103,8 @@ def challenge(by: Person, stage: Stage, challenger: Entry, challenged: Entry) ->
     with changing(competition) as held:
         stage = _running(held, stage)
         there = matches_of(stage)
-        pending = [
-            contest.Challenge(cast(Entry, one.away).name, one.home.name) for one in there if is_open(one)
-        ]
-        ladder = _ladder(stage, attrgetter("name"))
-        contest.challenge(ladder, challenger.name, challenged.name, _rules(stage), pending)
+        ladder = by_name(stage)
+        contest.challenge(ladder, challenger.name, challenged.name, _rules(stage), _pending(there))
         pairing = paired(stage, there, playing(held, challenged), playing(held, challenger))
         make_fixtures_for([pairing])
     return pairing

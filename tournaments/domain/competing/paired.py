@@ -26,7 +26,7 @@ from tournaments.domain.competing.draw_options import Seeding, SwissRules
 from tournaments.domain.competing.options import options, scoring_of
 from tournaments.domain.competing.outcomes import outcome_of, pairings_of
 from tournaments.domain.competing.tables import played
-from tournaments.models import Adjustment, Entry, Pairing, Round, Stage
+from tournaments.models import Adjustment, Entry, Format, Pairing, Round, Stage
 
 TIE = "tie-"
 OUTCOMES: dict[str, tuple[SeatOutcome, SeatOutcome]] = {
@@ -255,6 +255,33 @@ def points_before(stage: Stage, number: int) -> dict[Id, int]:
         [Adjusted(one.entry.number, one.points, one.reason) for one in adjusted],
     )
     return {tally.id: tally.scored + tally.adjusted for tally in tallies}
+
+
+# what was made by hand
+
+
+def seats_by_hand(stage: Stage, pairs: Iterable[Sequence[int | None]]) -> list[tuple[Id, Id | None]]:
+    """Pairs of a Swiss, and byes with one alone, as ``pair`` and ``redraw`` keep them; of numbers of entries. Where
+    squads are paired, a member stands for his squad."""
+    there = {entry.number: entry for entry in entries_of(stage)}
+    of_squads = stage.format == Format.SWISS and rules_of(stage).of_squads
+    found: list[tuple[Id, Id | None]] = []
+    for pair in pairs:
+        numbers = [number for number in pair if number is not None]
+        if not 1 <= len(numbers) <= 2:
+            raise Refusal("Two who meet are named by hand, or one who rests.")
+        for number in numbers:
+            if number not in there:
+                raise Refusal(f"{stage.name} has no entry with the number {number}.")
+        seats: list[Id] = [there[one].squad if of_squads else one for one in numbers]
+        found.append((seats[0], seats[1] if len(seats) > 1 else None))
+    return found
+
+
+def by_hand(round: Round) -> list[tuple[Id, Id | None]]:
+    """The pairs and byes that the round was drawn around."""
+    kept = round.stage.draw.get("rounds", {}).get(str(round.number), {}).get("kept", [])
+    return [(one, other) for one, other in kept]
 
 
 # a drawn round as rows

@@ -18,7 +18,7 @@ from league.domain import clock
 from league.domain.roles import Person, require_coach, viewer
 from league.errors import Conflict
 from league.models import User
-from tournaments.domain.competing import brackets
+from tournaments.domain.competing import brackets, journal
 from tournaments.domain.competing.access import (
     changing,
     require_not_archived,
@@ -195,11 +195,13 @@ def no_show(
             if stage.format in ELIMINATION:
                 raise Refusal(f"Somebody has to move on from {row}: say which side did not come.")
             take_back_fixtures(stage.competition, [row])
+            _note(row, by, "neither side came", reason)
             record(row, "forfeit", "neither", by=by, reason=reason)
         else:
             winner: Outcome = "away" if side == "home" else "home"
             _require_possible(row, winner)
             absent = row.home if side == "home" else cast(Entry, row.away)
+            _note(row, by, f"{absent} did not come", reason)
             forfeit(row, absent, by=by, reason=reason)
             _moved(row)
     return row
@@ -213,6 +215,7 @@ def settle(by: User, pairing: Pairing, winner: Side, reason: str = "") -> Pairin
         if row.round.stage.format not in ELIMINATION or result is None or result.winner:
             raise Refusal(f"{row} is not a drawn match of a knockout, so nobody has to be named.")
         _require_possible(row, winner)
+        _note(row, by, f"{row.home if winner == 'home' else row.away} moves on", reason)
         record(row, "played", winner, scored_in(row, result), by=by, reason=reason)
         _moved(row)
     return row
@@ -276,8 +279,10 @@ def take_back(by: User, pairing: Pairing, reason: str = "", version: int | None 
 
 
 def _keep(row: Pairing, by: User, reason: str) -> None:
+    """What stands is kept with the match, and told in the journal, which outlasts the round."""
     if not row.outcome:
         return
+    _note(row, by, f"the result, {row.home_td}–{row.away_td}, stands no more", reason)
     was = {
         "kind": row.kind,
         "outcome": row.outcome,
@@ -287,6 +292,10 @@ def _keep(row: Pairing, by: User, reason: str) -> None:
         "reason": reason[:REASON_LENGTH],
     }
     row.reports = {**row.reports, CHANGES: [*row.reports.get(CHANGES, []), was]}
+
+
+def _note(row: Pairing, by: User, what: str, reason: str) -> None:
+    journal.note(row.round.stage, by, f"{row}, round {row.round.number}: {what}{journal.because(reason)}")
 
 
 # what all of them have in common

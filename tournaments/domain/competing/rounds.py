@@ -21,15 +21,16 @@ from league.errors import Conflict
 from tournaments.domain.competing import brackets, journal
 from tournaments.domain.competing.access import changing, organising, require_running
 from tournaments.domain.competing.outcomes import is_open, is_reported, pairings_of
+from tournaments.domain.competing.paired import by_hand as by_hand
 from tournaments.domain.competing.paired import (
     drawn_of,
     entries_of,
+    joined_in,
     lot_of,
     names,
     points_before,
     write,
 )
-from tournaments.domain.competing.paired import by_hand as by_hand
 from tournaments.domain.competing.paired import rules_of as rules_of
 from tournaments.domain.competing.paired import seats_by_hand as seats_by_hand
 from tournaments.domain.competing.paired import swiss_of as swiss_of
@@ -383,10 +384,12 @@ def publish_due(at: datetime | None = None) -> list[Round]:
                 continue
             try:
                 _publish(row, None)
-            except Refusal:
+            except Refusal as refusal:
                 # Who is in it has changed since: the organiser draws it up again, and says when.
                 row.publish_at = None
                 row.save(update_fields=["publish_at"])
+                told = f"Round {row.number} is not published at its time: {refusal.message}"
+                journal.note(row.stage, None, told)
                 continue
         done.append(row)
     return done
@@ -436,7 +439,17 @@ def _take_back(stage: Stage, row: Round, by: Person, with_results: bool) -> None
     for later in stage.rounds.filter(number__gte=row.number):
         _forget(stage, later.number)
         later.delete()
+    _come_and_gone_before(stage, row.number)
     before = stage.rounds.filter(number=row.number - 1).first()
     if before is not None and before.state == Round.State.CLOSED:
         before.state = Round.State.PUBLISHED
         before.save(update_fields=["state"])
+
+
+def _come_and_gone_before(stage: Stage, number: int) -> None:
+    """Who left after the round of this number, or came after it, did so before it, since it has never been."""
+    for entry in entries_of(stage):
+        if entry.state != Entry.State.IN and (entry.dropped_after or 0) >= number:
+            Entry.objects.filter(pk=entry.pk).update(dropped_after=number - 1)
+        if joined_in(stage, entry) > number:
+            Entry.objects.filter(pk=entry.pk).update(joined_round=number)

@@ -24,6 +24,7 @@ from league.domain.roles import Person
 from league.errors import Conflict
 from league.models import User
 from matches.models import Fixture, FixtureStatus
+from tournaments.domain.competing import journal
 from tournaments.domain.competing.access import organising, require_running
 from tournaments.domain.competing.draw_options import Seeding
 from tournaments.domain.competing.entering import comes_back, joins_late, last_round, leaves
@@ -193,6 +194,8 @@ def _into_the_smallest_group(stage: Stage, entry: Entry) -> None:
     groups = {name: [*numbers] for name, numbers in stage.draw["groups"].items()}
     groups[smallest].append(entry.number)
     stage.draw = {**stage.draw, "groups": groups}
+    if "entrants" in stage.draw:
+        stage.draw["entrants"] = [*stage.draw["entrants"], entry.number]
 
 
 def _opponents(stage: Stage, schedule: Schedule, entry: Entry) -> list[int]:
@@ -290,6 +293,7 @@ def postpone(by: Person, pairing: Pairing, to: int | None = None) -> Pairing:
             to = changes.free_rounds(schedule, meeting, after=row.round.number)[0]
         with names(stage):
             lay_out(stage, changes.put_off(schedule, meeting, to))
+        journal.note(stage, by, f"{row} is put off from round {row.round.number} to round {to}.")
     return Pairing.objects.select_related("round__stage__competition", "home", "away", "fixture").get(
         pk=row.pk
     )

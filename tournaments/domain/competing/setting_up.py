@@ -19,6 +19,7 @@ from engine.questions import Refusal
 from league.domain.roles import Person, require_commissioner, viewer
 from league.errors import Conflict
 from league.models import League, Season, User
+from tournaments.domain.competing import journal
 from tournaments.domain.competing.access import organising
 from tournaments.domain.competing.draw_options import WHILE_RUNNING
 from tournaments.domain.competing.options import (
@@ -173,6 +174,12 @@ def change_stage(
         now = checked_settings(stage.format, {**stage.settings, **settings}, stage.name)
         if stage.state != Stage.State.WAITING:
             _require_free(stage, now)
+            changed = sorted(
+                key for key in now.keys() | stage.settings.keys() if now.get(key) != stage.settings.get(key)
+            )
+            if changed:
+                told = ", ".join(key.replace("_", " ") for key in changed)
+                journal.note(stage, by, f"What is set of {stage.name} is changed: {told}.")
         stage.settings = now
         stage.save(update_fields=["name", "settings"])
     return stage

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from league.domain.roles import Viewer
-from tournaments.domain.competing import reading, rounds, tables
+from tournaments.domain.competing import arranged, reading, rounds, tables
+from tournaments.domain.competing.arranged import Rung
 from tournaments.domain.competing.entering import coaches
 from tournaments.domain.competing.majors import next_steps
 from tournaments.domain.competing.majors.showing import Board, Honoured, board
 from tournaments.domain.competing.reading import Division, Meeting
+from tournaments.domain.competing.squad_checks import squad_warnings
 from tournaments.domain.competing.step import Step
 from tournaments.models import Competition, Entry, Format, Kind, Round, Stage, State
 
@@ -19,7 +21,9 @@ WITH_TABLE = (Format.ROUND_ROBIN, Format.OPEN, Format.LADDER, Format.SWISS)
 
 @dataclass(frozen=True)
 class Front:
-    """``mine``: what the reader is to play; ``now``: what is open, ``lately``: what was played last; ``steps``: what
+    """``divisions``: the tables of the last stage that has begun, ``rungs`` its places where it is a ladder.
+
+    ``mine``: what the reader is to play; ``now``: what is open, ``lately``: what was played last; ``steps``: what
     who runs it does next, ``coach_steps``: what the reader does next as a coach; ``champions``: who has won a major."""
 
     entrants: int
@@ -28,6 +32,7 @@ class Front:
     lately: list[Meeting]
     table_stage: Stage | None
     divisions: list[Division]
+    rungs: list[Rung]
     entry: Entry | None
     may_enter: bool
     steps: tuple[Step, ...]
@@ -54,6 +59,7 @@ def front(
         lately=lately[: -reading.LATELY - 1 : -1],
         table_stage=with_table[-1] if with_table else None,
         divisions=_tables(with_table[-1], viewer, everybody) if with_table else [],
+        rungs=_rungs(with_table[-1], entries, own) if with_table else [],
         entry=own[0] if own else None,
         may_enter=competition.state == State.ENTRIES and viewer.is_coach,
         steps=_steps(competition, stages, len(still), len(entries), major) if organiser else (),
@@ -69,7 +75,15 @@ def _major(competition: Competition, stages: Sequence[Stage], viewer: Viewer) ->
     return board(competition, viewer)
 
 
+def _rungs(stage: Stage, entries: Sequence[Entry], own: Sequence[Entry]) -> list[Rung]:
+    if stage.format != Format.LADDER:
+        return []
+    return arranged.rungs(stage, entries, own)[: reading.ON_THE_FRONT]
+
+
 def _tables(stage: Stage, viewer: Viewer, everybody: Sequence[Entry]) -> list[Division]:
+    if stage.format == Format.LADDER:
+        return []
     return reading.divisions(stage, viewer, reading.ON_THE_FRONT, tables.among(stage, everybody))
 
 
@@ -121,9 +135,10 @@ def warnings_of(competition: Competition, stage: Stage) -> tuple[str, ...]:
     if stage.format != Format.SWISS or stage.state == Stage.State.CLOSED:
         return ()
     stage.competition = competition
-    if not competition.entries.filter(state=Entry.State.IN).exists():
+    there = list(competition.entries.filter(state=Entry.State.IN).order_by("number"))
+    if not there:
         return ()
-    return rounds.warnings_of(stage).warnings
+    return (*rounds.warnings_of(stage).warnings, *squad_warnings(rounds.rules_of(stage), there))
 
 
 def _steps(

@@ -60,7 +60,8 @@ def of_account(user: int) -> str:
 
 
 class Entered:
-    """The coaches of entries, by the primary key of the competition and the number of the entry."""
+    """The coaches of entries, by the primary key of the competition and the number of the entry. ``accounts`` are those
+    that have a NAF number, by it."""
 
     def __init__(self, league: League | None) -> None:
         rows = list(
@@ -83,7 +84,7 @@ class Entered:
         self.races: dict[tuple[int, int], str] = {}
         self._keys: dict[tuple[int, int], str | None] = {}
         self._taking_part: dict[int, set[str]] = {}
-        accounts = _accounts(rows)
+        self.accounts = accounts = _accounts(rows)
         by_name: dict[tuple[int, str], str] = {}
         for row in rows:
             seat = (row["competition_id"], row["number"])

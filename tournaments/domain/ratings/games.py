@@ -1,8 +1,8 @@
 """Which matches move ratings, in the order in which they do.
 
 All that were begun and have a result: league matches, and those of competitions with and without rosters. Byes,
-walk-overs and refused challenges were not begun; what is annulled counts nowhere. In a match whose winner was decided
-otherwise he has won.
+walk-overs and refused challenges were not begun; what is annulled counts nowhere. Where a drawn match of a knockout was
+settled by lot, who moved on has won it, as in tables.
 
 The order is that of time: of a match with a log, when it was played; of one without, the day of its round, or else the
 first day of the competition, since when a result was entered changes with each correction. So a corrected result stays
@@ -57,11 +57,12 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """``matches`` and the ``coaches`` in them are by their keys."""
+    """``matches`` and the ``coaches`` in them are by their keys; ``accounts`` by the NAF numbers that are theirs."""
 
     games: tuple[RatedGame, ...]
     matches: dict[int, Match]
     coaches: dict[str, Coach]
+    accounts: dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def games(league: League | None) -> Games:
         if game is not None:
             counted.append(game)
             matches[key] = one.match
-    return Games(tuple(counted), matches, entered.coaches)
+    return Games(tuple(counted), matches, entered.coaches, entered.accounts)
 
 
 def _events(

@@ -21,7 +21,7 @@ from league.errors import NotVisible
 from league.models import League, Membership, User
 from teams.models import Team
 from tournaments.domain.cached import cached
-from tournaments.domain.ratings.coaches import Coach, within
+from tournaments.domain.ratings.coaches import Coach, of_account, within
 from tournaments.domain.ratings.games import Games, Match, games
 from tournaments.models import Competition, Entry
 from tournaments.page import shown_place
@@ -130,11 +130,13 @@ def choose(league: League | None, race: str = "", order: str = "") -> Chosen:
 def profile(league: League | None, key: str, race: str = "") -> Profile:
     """What the ratings of a coach are made of, or that with one race. Raises NotVisible for one who is nobody here.
 
-    Whoever has a team, or is a member, is somebody; he may have no rating yet.
+    Whoever has a team, or is a member, is somebody; he may have no rating yet. The NAF number of an account leads to
+    the account.
     """
     coach, told = cached(
         f"ratings:{_state(league)}:{key}", tuple[Coach | None, tuple[Told, ...]], lambda: _told(league, key)
     )
+    key = coach.key if coach is not None else key
     lines = tuple(one for one in ratings(league) if one.coach == key)
     if lines:
         one = lines[0]
@@ -223,6 +225,9 @@ def _coach(found: Games, key: str) -> Coach:
 
 def _told(league: League | None, key: str) -> tuple[Coach | None, tuple[Told, ...]]:
     found = games(league)
+    number = key.removeprefix("n")
+    if number != key and number.isdecimal() and len(number) < 10 and int(number) in found.accounts:
+        key = of_account(found.accounts[int(number)])
     steps = [
         (one.who[1], step) for one in elo.ratings(found.games) if one.who[0] == key for step in one.steps
     ]

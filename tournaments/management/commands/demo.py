@@ -8,7 +8,7 @@ from tournaments.domain import demo
 
 
 class Command(BaseCommand):
-    help = "Loads the demonstration league: eight teams, four rounds played, a fifth to play."
+    help = "Loads the demonstration league: eight teams, four rounds played, a major and an event under way."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(

@@ -19,6 +19,14 @@ from tournaments.domain.competing.majors.challenging import (
 from tournaments.domain.competing.majors.keeping import ROUNDS, major_of, stage_of, today
 from tournaments.domain.competing.majors.knocking_out import draw, qualify, third_place, undo
 from tournaments.domain.competing.majors.matches import arrange, award, call_off, follow, strike
+from tournaments.domain.competing.majors.minors import (
+    MINOR_FORMATS,
+    MinorPrizes,
+    open_minor,
+    pay_minor,
+    prizes_of_minor,
+    set_minor_prizes,
+)
 from tournaments.domain.competing.majors.opening import MajorRules, open_major
 from tournaments.domain.competing.majors.paying import (
     KIND,
@@ -27,14 +35,14 @@ from tournaments.domain.competing.majors.paying import (
     outlook,
     paid_by,
     pay,
-    pay_minor,
-    set_minor_prizes,
 )
 
 __all__ = [
     "KIND",
+    "MINOR_FORMATS",
     "ROUNDS",
     "MajorRules",
+    "MinorPrizes",
     "accept",
     "arrange",
     "asked",
@@ -48,11 +56,13 @@ __all__ = [
     "issue",
     "major_of",
     "open_major",
+    "open_minor",
     "outlook",
     "paid_by",
     "pass_on",
     "pay",
     "pay_minor",
+    "prizes_of_minor",
     "qualify",
     "refuse",
     "set_minor_prizes",

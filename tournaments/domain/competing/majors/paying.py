@@ -13,7 +13,7 @@ from engine.contest.majors import Honours, PlayerOfTheYear, TeamEvents
 from engine.describe import describe_event
 from engine.questions import Chosen, Refusal, Roll, Rolled
 from engine.roster import GoldChanged, MatchPlayed, Roster, decode_events
-from league.domain.roles import Person, require_commissioner, viewer
+from league.domain.roles import Person, viewer
 from league.errors import Conflict
 from league.models import DicePolicy, League
 from teams.domain.deriving import Circumstances, Derived, deriver
@@ -26,7 +26,7 @@ from tournaments.domain.competing.majors.keeping import (
     pairings_of,
     stage_of,
 )
-from tournaments.models import Competition, Entry, Kind, Stage, State
+from tournaments.models import Competition, Entry, Stage, State
 
 KIND = "prize"
 """The kind of act in the ledger."""
@@ -60,7 +60,7 @@ def _league_teams(league: League) -> list[Team]:
     return list(Team.objects.filter(league=league, accepted=True, withdrawn=False).order_by("pk"))
 
 
-def _team_of(entry: Entry) -> Team:
+def team_of(entry: Entry) -> Team:
     if entry.team is None:
         raise Refusal(f"{entry.name} is no team of this league, and nothing can be paid to it.")
     return entry.team
@@ -100,7 +100,7 @@ def _script(
 ) -> Any:
     stage = stage_of(competition)
     found, entries = honours_of(competition)
-    winner, finalist = (_team_of(entries[int(one)]) for one in (found.winner, found.finalist))
+    winner, finalist = (team_of(entries[int(one)]) for one in (found.winner, found.finalist))
     return majors.prizes(
         competition.league.rules,
         competition.trophy,
@@ -137,22 +137,22 @@ def pay(
     """
     honoured = PlayerOfTheYear(*player_of_the_year) if player_of_the_year else None
     with organising(by, competition, version) as held:
-        _require_unpaid(held)
+        require_unpaid(held)
         found, entries = honours_of(held)
         said: dict[str, Any] = {
             "competition": held.slug,
             "trophy": held.trophy,
-            "winner": _team_of(entries[int(found.winner)]).slug,
-            "finalist": _team_of(entries[int(found.finalist)]).slug,
+            "winner": team_of(entries[int(found.winner)]).slug,
+            "finalist": team_of(entries[int(found.finalist)]).slug,
         }
         answers: list[Rolled | Chosen] = []
-        with _paying(by, held, said, answers, key) as op:
+        with paying(by, held, said, answers, key) as op:
             teams = _league_teams(held.league)
             rosters = dict(zip((team.pk for team in teams), op.rosters(*teams), strict=True))
             awards = _settled(held, rosters, honoured, dice, answers)
             if dice == "roll" and answers:
                 said["rolled"] = [1]
-            _hand_out(op, held, teams, awards)
+            hand_out(op, held, teams, awards)
         held.stages.filter(state=Stage.State.RUNNING).update(state=Stage.State.CLOSED)
         held.state = State.ENDED
         return op.act
@@ -190,14 +190,14 @@ def _answer(league: League, question: Roll, dice: Dice) -> Rolled:
     return Rolled(question.key, question.side, tuple(int(one) for one in dice), question.player)
 
 
-def _require_unpaid(competition: Competition) -> None:
+def require_unpaid(competition: Competition) -> None:
     act = paid_by(competition)
     if act is not None:
         raise Conflict(f"The prizes of {competition.name} are paid by act {act.sequence} of the ledger.")
 
 
 @contextmanager
-def _paying(
+def paying(
     by: Person, held: Competition, said: dict[str, Any], answers: list[Any], key: str | None
 ) -> Iterator[Operation]:
     user: Any = by
@@ -207,7 +207,7 @@ def _paying(
         yield op
 
 
-def _hand_out(op: Operation, held: Competition, teams: Sequence[Team], awards: Sequence[TeamEvents]) -> None:
+def hand_out(op: Operation, held: Competition, teams: Sequence[Team], awards: Sequence[TeamEvents]) -> None:
     by_pk = {team.pk: team for team in teams}
     gold: dict[str, int] = {}
     for one in awards:
@@ -224,14 +224,14 @@ def give_back(by: Person, competition: Competition) -> Act:
     with organising(by, competition) as held:
         if held.state != State.RUNNING:
             raise Conflict(f"{held.name} is not running.")
-        _require_unpaid(held)
+        require_unpaid(held)
         if major_of(stage_of(held)).of_stage("final"):
             raise Refusal(f"{held.name} has a winner, to whom the trophy goes.")
-        with _paying(by, held, {"competition": held.slug, "trophy": held.trophy}, [], None) as op:
+        with paying(by, held, {"competition": held.slug, "trophy": held.trophy}, [], None) as op:
             teams = _league_teams(held.league)
             rosters = dict(zip((team.pk for team in teams), op.rosters(*teams), strict=True))
             moved = majors.handover(held.trophy, rosters, None)
-            _hand_out(op, held, teams, [TeamEvents(team, events) for team, events in moved.items()])
+            hand_out(op, held, teams, [TeamEvents(team, events) for team, events in moved.items()])
         held.stages.filter(state=Stage.State.RUNNING).update(state=Stage.State.CLOSED)
         held.state = State.ENDED
         return op.act
@@ -246,51 +246,3 @@ def outlook(act: Act) -> list[tuple[Team, list[str]]]:
         (row.team, [describe_event(rosters[row.team_id], event) for event in decode_events(row.events)])
         for row in rows
     ]
-
-
-# --- minor tournaments --------------------------------------------------------------------------------------------
-
-
-def set_minor_prizes(by: Person, competition: Competition, amounts: Sequence[int]) -> None:
-    """What a minor tournament pays by place. For the commissioner.
-
-    Raises Refusal for prizes above the limit of the league's rules.
-    """
-    require_commissioner(viewer(by, competition.league))
-    with organising(by, competition) as held:
-        _require_minor(held)
-        _require_unpaid(held)
-        problems = majors.check_minor(held.league.rules, amounts)
-        if problems:
-            raise Refusal(" ".join(one.message for one in problems), problems)
-        held.settings = {**held.settings, "prizes": [amount for amount in amounts if amount]}
-
-
-def _require_minor(competition: Competition) -> None:
-    if competition.kind != Kind.MINOR:
-        raise Conflict(f"{competition.name} is not a minor tournament.")
-
-
-def pay_minor(
-    by: Person, competition: Competition, places: Sequence[int], *, version: int | None = None
-) -> Act:
-    """Pays the prizes of a minor tournament to the entries in these places, by their numbers, first place first."""
-    with organising(by, competition, version) as held:
-        _require_minor(held)
-        _require_unpaid(held)
-        if held.state not in (State.RUNNING, State.ENDED):
-            raise Conflict(f"{held.name} has not been played, so there is nothing to pay.")
-        entries = entries_of(held)
-        for one in places:
-            if one not in entries:
-                raise Refusal(f"{held.name} has no entry {one}.")
-        teams = [_team_of(entries[one]) for one in places]
-        amounts = [int(one) for one in held.settings.get("prizes", [])]
-        if not any(amounts):
-            raise Refusal(f"{held.name} has no prizes.")
-        awards = majors.minor_prizes(held.league.rules, held.name, amounts, [team.pk for team in teams])
-        said = {"competition": held.slug, "places": [team.slug for team in teams]}
-        with _paying(by, held, said, [], None) as op:
-            op.rosters(*teams)
-            _hand_out(op, held, teams, awards)
-        return op.act

@@ -203,6 +203,21 @@ class Board:
         called = [Called(self, one, one.number in still, one.number in late) for one in self.major.challenges]
         return called[::-1]
 
+    @property
+    def why_no_challenge(self) -> str:
+        """Why the person issues no challenge now; empty where one may be issued, for the organiser by anybody."""
+        if self.major is None or not self.running:
+            return f"{self.competition.name} is not being played, so nobody is challenged."
+        if self.major.over:
+            return "The play-off is over, so nobody is challenged any more."
+        if self.mine is None and not self.organiser:
+            return "Only the coach of a team that takes part, or the organiser, issues a challenge."
+        asking = self.standing if self.organiser else [one for one in self.standing if one == self.mine]
+        said = [_why_not_issued(self.major, one, self.day) for one in asking]
+        if "" not in said:
+            return said[0] if said else f"{self.mine} does not play any more."
+        return "" if self.organiser or self.opponents else f"{self.mine} has met everybody who takes part."
+
     # the knock-out
 
     @property
@@ -261,6 +276,14 @@ class Board:
         if any(one.name == trophy for one in league.rules.majors):
             return league.rules.major(trophy)
         return rule_books(league).on(self.competition.created).major(trophy)
+
+
+def _why_not_issued(major: Major, entry: Entry, day: date) -> str:
+    try:
+        majors.check_issuing(major, entry.number, day)
+    except Refusal as refusal:
+        return refusal.message
+    return ""
 
 
 @dataclass(frozen=True)
@@ -332,6 +355,22 @@ class Called:
         if organiser:
             found.append(("drop", "Let it be"))
         return found
+
+    @property
+    def why(self) -> str:
+        """Why the person can do nothing with it now; empty where he can, and where nothing comes of it any more."""
+        if not self.open or self.acts:
+            return ""
+        if not self.board.running:
+            return f"{self.board.competition.name} is not running."
+        mine = self.board.mine is not None and self.board.mine.number == self.challenge.challenged
+        answer = f"Only the coach of {self.challenged.name}, or the organiser, answers it."
+        return {
+            "issued": "Only the organiser passes it on.",
+            "passed_on": "Its day is past, so the organiser decides." if mine else answer,
+            "accepted": "Their match decides it.",
+            "substituted": f"Only the coach of {self.challenger.name}, or the organiser, may turn it down.",
+        }[self.challenge.state]
 
     @property
     def to_answer(self) -> bool:
