@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.describe import STAT_WORDS, injury_words, with_newcomers
-from engine.edition import STAT_NAMES
+from engine.edition import STAT_NAMES, Rules
 from engine.editions import edition as edition_of
 from engine.match import facts
 from engine.match.log import LogPlayer, LogRoster, MatchLog
@@ -72,11 +72,14 @@ class Help:
 class SideInForce:
     """One side. ``rerolls`` are those of this half; ``fan_factor`` holds now, the roster's was ``own_fan_factor``.
 
-    ``apothecary`` and ``wizard`` in a word or two. ``ground`` and ``helped`` are sentences.
+    ``strength`` is what the side takes the field with. ``apothecary`` and ``wizard`` in a word or two; ``ground`` and
+    ``helped`` are sentences.
     """
 
     side: Side
     team: str
+    strength_name: str
+    strength: int
     rerolls: int
     rerolls_by_half: tuple[int, int]
     trophy_rerolls: int
@@ -116,10 +119,11 @@ def in_force(log: MatchLog, seen: Replay) -> tuple[SideInForce, ...]:
     if not seen.sheets:
         return ()
     known = with_newcomers(log, seen.facts)
-    return tuple(_side(known, seen, side) for side in SIDES)
+    rules = edition_of(log.edition, log.house_rules).rules
+    return tuple(_side(known, seen, side, rules) for side in SIDES)
 
 
-def _side(log: MatchLog, seen: Replay, side: Side) -> SideInForce:
+def _side(log: MatchLog, seen: Replay, side: Side, rules: Rules) -> SideInForce:
     sheet = seen.sheets[side]
     roster = log.home if side == "home" else log.away
     half = seen.clock[0]
@@ -127,6 +131,8 @@ def _side(log: MatchLog, seen: Replay, side: Side) -> SideInForce:
     return SideInForce(
         side=side,
         team=roster.team,
+        strength_name=rules.strength_name,
+        strength=sheet.strength,
         rerolls=sheet.rerolls[0 if half == 1 else 1],
         rerolls_by_half=sheet.rerolls,
         trophy_rerolls=sheet.trophy_rerolls,
@@ -137,7 +143,7 @@ def _side(log: MatchLog, seen: Replay, side: Side) -> SideInForce:
         apothecary=_apothecary(roster, sheet),
         wizard=sheet.wizard,
         paid=sheet.paid,
-        inducements=_inducements(log, seen.facts, sheet, side),
+        inducements=_inducements(rules, seen.facts, sheet, side),
         handicaps=_handicaps(log, seen.facts, side),
         ground=_told(log, seen.facts, side, _GROUND),
         helped=_told(log, seen.facts, side, _HELP),
@@ -162,11 +168,11 @@ def _apothecary(roster: LogRoster, sheet: Sheet) -> str:
 
 
 def _inducements(
-    log: MatchLog, shown: Iterable[facts.Fact], sheet: Sheet, side: Side
+    rules: Rules, shown: Iterable[facts.Fact], sheet: Sheet, side: Side
 ) -> tuple[Inducement, ...]:
     if not sheet.inducements:
         return ()
-    words = {one.name: one.words for one in edition_of(log.edition, log.house_rules).rules.meanings(KEY)}
+    words = {one.name: one.words for one in rules.meanings(KEY)}
     bought = {
         fact.name: fact.count for fact in shown if isinstance(fact, facts.Induced) and fact.side == side
     }

@@ -108,6 +108,7 @@ def test_what_was_bought_is_in_force(night: World) -> None:
         Inducement("Bribe", 1, 1, "A player who is to be sent off stays on 2 or more."),
     )
     assert [(one.name, one.bought, one.left) for one in away.inducements] == [("Bloodweiser Babes", 1, 1)]
+    assert (home.strength_name, home.strength, away.strength) == ("team value", 970_000, 1_000_000)
     assert (home.paid, away.paid, home.fame, away.fame) == (50_000, 80_000, 0, 2)
     assert [(one.name, one.words) for one in home.hired] == [
         ("Journeyman Lineman", "journeyman"),
@@ -115,6 +116,7 @@ def test_what_was_bought_is_in_force(night: World) -> None:
     ]
     text = page(night)
     assert "FAME +2" in text
+    assert "Team value 970,000" in text
     assert "Inducements Bribe 1 A player who is to be sent off stays on 2 or more." in text
 
 
