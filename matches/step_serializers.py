@@ -57,6 +57,7 @@ class SheetSerializer(serializers.Serializer[Any]):
     handicaps = serializers.ListField(child=serializers.CharField())
     paid = serializers.IntegerField()
     smuggled = serializers.IntegerField()
+    strength = serializers.IntegerField(help_text="What the side takes the field with.")
     fame = serializers.IntegerField(help_text="What the larger crowd is worth, in editions that know it.")
     inducements = serializers.DictField(
         child=serializers.IntegerField(), help_text="How many of each kind are left, by name."

@@ -54,7 +54,7 @@ class WizardHired(_Fact, frozen=True, tag="wizard_hired"):
 class PettyCash(_Fact, frozen=True, tag="petty_cash"):
     """Gold pieces for the inducements of ``side``: out of its treasury, and given for being the weaker team.
 
-    ``strength`` is what it takes the field with, its petty cash included.
+    ``strength`` is what it takes the field with, what came out of its treasury included.
     """
 
     side: Side

@@ -18,6 +18,7 @@ from matches.domain.in_force import Inducement, in_force
 from tests.helpers import a_league, assert_reconciled, happens
 from tests.matches.conftest import World, a_team, member
 from tests.matches.nights import answered, key_is, reported
+from tests.matches.test_api import client, url
 
 pytestmark = pytest.mark.django_db
 
@@ -118,6 +119,26 @@ def test_what_was_bought_is_in_force(night: World) -> None:
     assert "FAME +2" in text
     assert "Team value 970,000" in text
     assert "Inducements Bribe 1 A player who is to be sent off stays on 2 or more." in text
+
+
+def test_the_api_says_what_is_for_sale_and_what_was_bought(night: World) -> None:
+    answered(night, CASH, key_is("hire"))
+    api = client(night.home_coach)
+    question = api.get(url(night, "wizard/")).json()["question"]
+    assert question["purse"] == {"gold": 80_000, "paid": 0, "left": 80_000}
+    kinds = {one["option"]: (one["kind"], one["price"]) for one in question["details"]}
+    assert kinds["Bloodweiser Babes"] == ("inducement", 50_000)
+    assert kinds["Lineman"] == ("mercenary", 80_000)
+    answered(night, {key: NIGHT[key] for key in ("hire", "fans")})
+    sheets = api.get(url(night, "wizard/")).json()["sheets"]
+    assert [sheets[one]["inducements"] for one in ("home", "away")] == [
+        {"Bribe": 1},
+        {"Bloodweiser Babes": 1},
+    ]
+    assert [(sheets[one]["strength"], sheets[one]["fame"]) for one in ("home", "away")] == [
+        (970_000, 0),
+        (1_000_000, 2),
+    ]
 
 
 def test_a_bribe_that_is_spent_is_told(night: World) -> None:
