@@ -10,6 +10,7 @@ api_v1: list[URLPattern | URLResolver] = [
     path("token/", TokenLogin.as_view(), name="token"),
     path("", include("league.api")),
     path("", include("teams.api")),
+    path("", include("teams.converting_api")),
     path("", include("teams.decreeing_api")),
     path("", include("teams.trading_api")),
     path("", include("matches.api")),

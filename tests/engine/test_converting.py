@@ -15,6 +15,7 @@ from engine.random_teams import random_draft
 from engine.roster import (
     Advanced,
     Converted,
+    Departed,
     Healed,
     Injured,
     Roster,
@@ -108,7 +109,9 @@ def test_there_and_back_again_is_where_it_began() -> None:
 
 
 def test_editions_of_one_family_change_prices_alone() -> None:
-    roster = a_team(CRP, "Orc", Advanced(1, "Block", "skill", 20_000), Advanced(2, "st", "stat", 50_000))
+    roster = a_team(CRP, "Orc")
+    worth = CRP.rules.value_of(roster, 1, "Block")
+    roster = evolve(roster, Advanced(1, "Block", "skill", worth), Advanced(2, "st", "stat", 50_000))
     assert moved(CRP, LRB5, roster) == roster
     assert convert(CRP, LRB5, roster).changes == ()
     golem = a_team(CRP, "Necromantic")
@@ -242,8 +245,6 @@ def test_what_no_draft_would_allow_is_told_and_allowed() -> None:
 
 
 def test_those_who_are_gone_stay_what_they_were() -> None:
-    from engine.roster import Departed
-
     roster = a_team(LRB4, "Dwarf")
     gone = next(one.id for one in roster.active if one.position == "Long Beard")
     roster = evolve(roster, Departed(gone, "dead"))

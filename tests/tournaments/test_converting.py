@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from datetime import UTC, date, datetime
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -26,6 +27,7 @@ from teams.domain.buying import dismiss
 from teams.domain.converting import convert, look
 from teams.domain.ledger import fold, roster_of
 from teams.models import Act, Team
+from tests.engine.builders import hurt
 from tests.helpers import (
     a_coach,
     a_commissioner,
@@ -39,7 +41,7 @@ from tests.helpers import (
     coach_of,
     happens,
 )
-from tests.matches.career import HURT, Career, begin_with, settled
+from tests.matches.career import HURT, KILLED, Career, begin_with, settled
 from tests.matches.career import career as career  # the fixture
 from tests.rows import dump
 from tournaments.domain import archiving
@@ -268,25 +270,42 @@ def test_home_fields_and_trophies_end_with_the_move(
 # --- the past, corrected across the move --------------------------------------------------------------------------
 
 
+SMASHED = hurt("home", 1, cause="dodge", die=4, serious=(6, 1), half=2, turn=8)
+"""A point of his movement allowance."""
+
+
 def test_a_corrected_match_of_before_is_followed_by_the_move_derived_anew(career: Career) -> None:
     act = moved(career.league, career.by)
-    amendment = begin_with(career, 4, *HURT)
+    before = career.hero
+    amendment = begin_with(career, 4, *SMASHED)
     found = amending.consequences(amendment)
     assert found.problem is None
     (item,) = found.items
     assert (item.kind, item.place, item.ways, item.way) == ("convert", act.place, ("anew",), "anew")
     assert found.can_commit
     settled(career, amendment)
-    hero = career.hero
-    assert list(hero.injuries) != []
+    assert career.hero.stats == [before.stats[0] - 1, *before.stats[1:]]
+    assert fold(career.team).player(1).start == tuple(before.start)
     stands = Act.objects.get(place=act.place, league=career.league, replaced_by=None)
     assert stands.pk != act.pk
     assert (stands.kind, stands.parameters["edition"]) == ("convert", "crp")
-    assert fold(career.team).player(1).stats == tuple(hero.stats)
     assert_reconciled(career.league)
 
 
-def test_what_the_corrected_roster_cannot_be_there_is_told(career: Career) -> None:
+@pytest.mark.parametrize("entries", [HURT, KILLED], ids=["missing", "killed"])
+def test_a_correction_that_makes_nobody_another_leaves_the_move_as_it_was(
+    career: Career, entries: list[Any]
+) -> None:
+    act = moved(career.league, career.by)
+    settled(career, begin_with(career, 4, *entries))
+    assert Act.objects.get(place=act.place, league=career.league, replaced_by=None) == act
+    assert (career.hero.misses_next, career.hero.status) == (
+        (True, "active") if entries is HURT else (False, "dead")
+    )
+    assert_reconciled(career.league)
+
+
+def test_a_log_of_before_is_corrected_by_the_rules_of_then(career: Career) -> None:
     moved(career.league, career.by)
     a_played_match(fresh(career.team), fresh(career.rivals[0]), 9, seed=5)
     amendment = amending.get_amendment(

@@ -1,0 +1,78 @@
+"""The page on which a commissioner moves the league to another edition: chosen, looked at team by team, confirmed."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from engine.acts import Decisions
+from engine.questions import Problem, Refusal
+from league.domain.roles import Viewer
+from league.errors import status_of
+from league.models import League
+from league.views import league_page
+from teams.domain import converting
+from teams.views.shopping import asked_or_sent, person
+
+TABLES = ("races", "positions", "skills")
+DIGITS = 9
+
+
+def decisions(typed: Mapping[str, str]) -> Decisions:
+    """Fields of a form: ``positions/Ogre/Goblin`` with the name that is chosen; empty ones decide nothing."""
+    found: dict[str, dict[str, str]] = {}
+    for field, value in typed.items():
+        table, _, name = field.partition("/")
+        if table in TABLES and name and value:
+            found.setdefault(table, {})[name] = value
+    return converting.read_decisions(found)
+
+
+def fields_of(decided: Decisions) -> Iterable[tuple[str, str]]:
+    """The fields that ``decisions`` reads."""
+    for table in TABLES:
+        for name, value in getattr(decided, table).items():
+            yield f"{table}/{name}", value
+
+
+@asked_or_sent
+@league_page("commissioner")
+def move(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    """``?edition=`` shows what moving there would do, with what is decided; sent back, the league moves."""
+    typed = (request.POST if request.method == "POST" else request.GET).dict()
+    edition = str(typed.get("edition", ""))
+    problems: tuple[Problem, ...] = ()
+    status, seen = 200, None
+    try:
+        decided = decisions({name: str(value) for name, value in typed.items()})
+        if request.method == "POST":
+            act = converting.convert(
+                person(viewer), league, edition, _number(typed.get("sequence")), decided, str(typed.get("key", ""))
+            )
+            messages.success(request, f"{league.name} plays {league.rules.name} from now on.")
+            return redirect("teams:act", league.slug, act.sequence)
+    except Refusal as refusal:
+        problems, status = refusal.problems, status_of(refusal)
+    if edition:
+        try:
+            seen = converting.look(person(viewer), league, edition, decisions({k: str(v) for k, v in typed.items()}))
+        except Refusal as refusal:
+            problems, status = problems or refusal.problems, status_of(refusal)
+    context = {
+        "choices": converting.choices(league),
+        "edition": edition,
+        "seen": seen,
+        "decided": list(fields_of(seen.decided)) if seen else [],
+        "problems": problems,
+        "key": uuid.uuid4(),
+    }
+    return render(request, "teams/move.html", context, status=status)
+
+
+def _number(text: object) -> int:
+    written = str(text or "")
+    return int(written) if written.isascii() and written.isdecimal() and len(written) <= DIGITS else -1
