@@ -72,7 +72,6 @@ def _rate(log: MatchLog, home: Roster, away: Roster) -> float:
     return median(rates)
 
 
-
 def _readings(data: bytes) -> Iterator[float]:
     """Milliseconds to unpack a file of another program, read it, and hold its events against its own counts."""
     for _ in range(ROUNDS):

@@ -12,10 +12,10 @@ from engine.edition import Edition
 from engine.editions import edition
 from engine.match.entries import Entry, MatchEnd
 from engine.match.facts import Fact
-from engine.match.log import FORMAT, LogRoster, MatchLog
+from engine.match.log import FORMAT, MatchLog
 from engine.match.script import play
 from engine.match.state import Match
-from engine.questions import Choose, Chosen, Refusal, Roll, Rolled, Side
+from engine.questions import SIDES, Choose, Chosen, Refusal, Roll, Rolled, Side
 from engine.replay import replay
 from engine.roster import Roster, RosterEvent, evolve
 
@@ -48,7 +48,8 @@ def a_team(
     wanted = others or ((FILLER[race], 11),)
     positions = [position for position, count in wanted for _ in range(count)]
     lines = tuple(Line(position, f"{name} {place}", place) for place, position in enumerate(positions, 1))
-    made = Draft(**({"name": name, "race": race, "players": lines, "fan_factor": 0} | changes))
+    usual: dict[str, Any] = {"name": name, "race": race, "players": lines, "fan_factor": 0}
+    made = Draft(**(usual | changes))
     return evolve(Roster(), *draft(rules, made))
 
 
@@ -69,8 +70,8 @@ def a_match(
         "home": home or a_team("Gouged Eye", "Orc", rules=rules),
         "away": away or a_team("Reavers", "Human", rules=rules),
     }
-    heads: list[LogRoster] = [rules.rules.take_the_field(before[side]) for side in before]
-    log = MatchLog(FORMAT, rules.key, *heads, (), dict(rules.house_rules), **head)
+    home_head, away_head = (rules.rules.take_the_field(before[side]) for side in SIDES)
+    log = MatchLog(FORMAT, rules.key, home_head, away_head, (), dict(rules.house_rules), **head)
     match = Match.of(log, rules)
     answers = _Answers(reports, dice or {}, picks or {})
     script = play(match)
