@@ -71,7 +71,7 @@ BOUNDS: Bounds = (
     ("inducements/mercenaries/surcharge", GOLD),
     ("inducements/mercenaries/skill_price", GOLD),
     ("inducements/bribe/works_on", ON_A_DIE),
-    ("inducements/chef/dice", (0, 20)),
+    ("inducements/chef/dice", (1, 20)),
     ("inducements/chef/works_on", ON_A_DIE),
     ("inducements/kinds/*/price", GOLD),
     ("inducements/kinds/*/max", COUNT),
