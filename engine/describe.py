@@ -409,7 +409,7 @@ def _advanced(roster: Roster, event: Advanced) -> str:
     if not event.gain:
         return f"{_who(roster, event.player)} has nothing left to gain."
     gain = f"{STAT_WORDS[event.gain]} +1" if event.gain in STAT_WORDS else event.gain
-    return f"{_who(roster, event.player)} gains {gain}."
+    return f"{_who(roster, event.player)} gains {gain}{_value(event.value)}."
 
 
 def _match(roster: Roster, event: MatchPlayed) -> str:
@@ -427,7 +427,14 @@ def _joined(roster: Roster, event: Joined) -> str:
 
 
 def _stat(roster: Roster, event: StatChanged) -> str:
-    return f"{_who(roster, event.player)}: {STAT_WORDS[event.stat]} {event.change:+d}."
+    return f"{_who(roster, event.player)}: {STAT_WORDS[event.stat]} {event.change:+d}{_value(event.value)}."
+
+
+def _value(amount: int) -> str:
+    """What an improvement adds to a player's worth, where the edition counts it: ``, worth 20,000 gold``."""
+    if amount < 0:
+        return f", worth {gold(-amount)} less"
+    return f", worth {gold(amount)}" if amount else ""
 
 
 def _healed(roster: Roster, event: Healed) -> str:
@@ -485,7 +492,9 @@ _EVENTS: dict[type, Callable[[Roster, Any], str]] = {
     Advanced: _advanced,
     MatchPlayed: _match,
     Joined: _joined,
-    Taught: lambda roster, event: f"{_who(roster, event.player)} is taught {event.skill}.",
+    Taught: lambda roster, event: (
+        f"{_who(roster, event.player)} is taught {event.skill}{_value(event.value)}."
+    ),
     StatChanged: _stat,
     Healed: _healed,
     Returned: lambda roster, event: f"{_who(roster, event.player)} is under contract again.",

@@ -150,6 +150,10 @@ class Creation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A team re-roll that is bought once the league has started costs so many times its list price."""
     numbers_max: int = 99
     rerolls_max: int | None = None
+    gold_between_teams: bool = True
+    """May a team pay gold to another in a trade?"""
+    retired_coach: bool = True
+    """May a player who retires stay as an assistant coach, for nothing?"""
 
 
 class Stadium(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -221,11 +221,12 @@ class Taught(_Event, frozen=True, tag="taught"):
 
 
 class StatChanged(_Event, frozen=True, tag="stat"):
-    """A characteristic by decree, up or down."""
+    """A characteristic by decree, up or down. ``value`` as with what is taught; negative where the player loses worth."""
 
     player: int
     stat: Stat
     change: int
+    value: int = 0
 
 
 class Healed(_Event, frozen=True, tag="healed"):
@@ -497,6 +498,7 @@ def _taught(sheet: _Sheet, event: Taught) -> None:
 def _stat(sheet: _Sheet, event: StatChanged) -> None:
     player = sheet.player(event.player)
     player["stats"] = with_stat(player["stats"], event.stat, event.change)
+    player["value"] += event.value
 
 
 def _healed(sheet: _Sheet, event: Healed) -> None:

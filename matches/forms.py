@@ -22,6 +22,7 @@ from league.models import DicePolicy, League
 from matches.domain import queries
 from matches.domain.hosting import HOME_UP_TO
 from matches.domain.in_force import position_words
+from matches.domain.logs import edition_of
 from matches.models import Stage
 from teams.models import Team
 
@@ -103,7 +104,7 @@ KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "half_time": ("Half-time", ()),
     "overtime": ("Overtime", ()),
     "shoot_out": ("Shoot-out", ("home_rerolls", "away_rerolls")),
-    "concession": ("Concession", ("half", "turn", "side")),
+    "concession": ("Concession", ("half", "turn", "side", "excused")),
     "match_end": ("End of the match", ()),
 }
 """Reports by kind: what the button says, and what is asked."""
@@ -117,7 +118,7 @@ class ReportForm(forms.Form):
     """The form of one kind of report; players on offer are those who are fit to act."""
 
     half = forms.TypedChoiceField(coerce=int)
-    turn = forms.IntegerField(min_value=1, max_value=8)
+    turn = forms.IntegerField(min_value=1)
     side = forms.ChoiceField(label="Team")
     player = forms.ChoiceField()
     players = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple, label="On the pitch")
@@ -126,6 +127,7 @@ class ReportForm(forms.Form):
         required=False, label="Caused by", help_text="A player of the other team, or nobody."
     )
     opponents_turn = forms.BooleanField(required=False, label="In the opponent's turn")
+    excused = forms.BooleanField(required=False, label="Too few players are left: the rules excuse it")
     home_rerolls = forms.IntegerField(min_value=0, initial=0)
     away_rerolls = forms.IntegerField(min_value=0, initial=0)
 
@@ -139,8 +141,11 @@ class ReportForm(forms.Form):
         self.available = seen.available
         self.sheets = seen.sheets
         self.label, wanted = KINDS[kind]
-        for name in set(self.fields) - set(wanted):
+        rules = edition_of(log).rules
+        barred = set() if rules.excuses_concessions else {"excused"}
+        for name in set(self.fields) - (set(wanted) - barred):
             del self.fields[name]
+        self._limit("turn", rules.turns)
         half, turn = seen.clock
         self._offer(
             "half", [(1, "First half"), (2, "Second half")] + ([(3, "Overtime")] if half == 3 else [])

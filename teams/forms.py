@@ -164,24 +164,24 @@ class DraftSheet(_Sheet):
         return self._with_faults(drafting.check(self.league, self.draft))
 
 
-WAYS = (("", "stays"), ("retire", "retires"), ("coach", "retires and becomes an assistant coach"))
+WAYS = (("", "stays"), ("retire", "retires"))
 """What may become of a player while others are bought: the field ``retire-<uid>``."""
+COACHING_WAYS = (*WAYS, ("coach", "retires and becomes an assistant coach"))
 
 
 class PurchaseSheet(_Sheet):
     """A purchase as it is being filled in. ``room``: each player under contract, and what becomes of him."""
 
-    ways = WAYS
-
     def __init__(self, team: Team, data: Mapping[str, str]) -> None:
         self.team = team
         edition = team.league.rules
+        self.ways = COACHING_WAYS if edition.creation.retired_coach else WAYS
         roster = roster_of(team)
         self.room = tuple((one, data.get(f"retire-{one.id}", "")) for one in roster.active)
         leaving = {one.id for one, way in self.room if way}
         staying = tuple(one for one in roster.active if one.id not in leaving)
         super().__init__(data, edition.race(roster.race), msgspec.structs.replace(roster, players=staying))
-        known = {way for way, _ in WAYS}
+        known = {way for way, _ in self.ways}
         self.faults += [f"Choose what becomes of {one.name}." for one, way in self.room if way not in known]
         self.full = len(roster.active) >= edition.creation.players_max
         self.limits = edition.creation
@@ -210,6 +210,7 @@ class OfferSheet:
         self.team, self.partner, self.data = team, partner, data
         self.words = data.get("words", "")
         self.faults: list[str] = []
+        self.gold_allowed = team.league.rules.creation.gold_between_teams
         rosters = rosters_of([team, partner])
         gives, gets = self._share("give", team), self._share("get", partner)
         self.deal = Deal(gives, gets)

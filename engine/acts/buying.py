@@ -50,7 +50,7 @@ def check_purchase(edition: Edition, roster: Roster, wanted: Purchase) -> tuple[
     race, limits = edition.race(roster.race), edition.creation
     if wanted == Purchase():
         return (Problem("Nothing is chosen to be bought."),)
-    problems = _retirement_problems(roster, wanted)
+    problems = _retirement_problems(edition, roster, wanted)
     active = _staying(roster, wanted)
     problems += line_problems(
         edition, race, wanted.players, [one.name for one in active], [one.number for one in active]
@@ -92,7 +92,7 @@ def purchase(edition: Edition, roster: Roster, wanted: Purchase) -> tuple[Roster
     return tuple(events)
 
 
-def _retirement_problems(roster: Roster, wanted: Purchase) -> list[str]:
+def _retirement_problems(edition: Edition, roster: Roster, wanted: Purchase) -> list[str]:
     known = {one.id: one for one in roster.players}
     problems = []
     for place, leaving in enumerate(wanted.retire):
@@ -103,6 +103,10 @@ def _retirement_problems(roster: Roster, wanted: Purchase) -> list[str]:
             problems.append(f"{player.name} no longer plays for {roster.name}.")
         elif leaving.player in [one.player for one in wanted.retire[:place]]:
             problems.append(f"{player.name} cannot retire twice.")
+        elif leaving.becomes_assistant and not edition.creation.retired_coach:
+            problems.append(
+                f"{edition.name}: {player.name} may retire, but he cannot become an assistant coach."
+            )
     return problems
 
 

@@ -258,7 +258,7 @@ def _teach(edition: Edition, roster: Roster, one: Teach) -> tuple[RosterEvent, .
         raise Refusal(f"{edition.name} knows no skill or trait named {one.skill!r}.")
     if one.skill in player.skills:
         raise Refusal(f"{player.name} has {one.skill} already.")
-    return (Taught(player.id, one.skill),)
+    return (Taught(player.id, one.skill, edition.rules.value_of(roster, player.id, one.skill)),)
 
 
 def _stat(edition: Edition, roster: Roster, one: ChangeStat) -> tuple[RosterEvent, ...]:
@@ -268,7 +268,17 @@ def _stat(edition: Edition, roster: Roster, one: ChangeStat) -> tuple[RosterEven
         raise Refusal(
             f"{player.name} cannot have {STAT_WORDS[one.stat]} {after}; it is {STAT_MIN} to {STAT_MAX}."
         )
-    return (StatChanged(player.id, one.stat, one.change),)
+    return (StatChanged(player.id, one.stat, one.change, _stat_value(edition, roster, player, one)),)
+
+
+def _stat_value(edition: Edition, roster: Roster, player: Player, one: ChangeStat) -> int:
+    """What the change adds to the player's worth. Points beyond those of his position are worth something; what an
+    injury took from him has lowered nothing, so a lost point that comes back brings nothing."""
+    place = STAT_NAMES.index(one.stat)
+    higher = max(player.stats[place], player.stats[place] + one.change)
+    if higher <= player.start[place]:
+        return 0
+    return one.change * edition.rules.value_of(roster, player.id, f"+{one.stat}")
 
 
 def _heal(edition: Edition, roster: Roster, one: Heal) -> tuple[RosterEvent, ...]:

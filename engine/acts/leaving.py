@@ -21,8 +21,11 @@ def dismiss(edition: Edition, roster: Roster, player_id: int) -> tuple[RosterEve
 def retire(
     edition: Edition, roster: Roster, player_id: int, becomes_assistant: bool
 ) -> tuple[RosterEvent, ...]:
-    """A retired player may stay on as an assistant coach, for nothing (LRB4, Purchases; lrb4-cs.txt:2936-2940)."""
+    """A retired player may stay on as an assistant coach, for nothing, where the edition lets him (LRB4, Purchases;
+    lrb4-cs.txt:2936-2940). Raises Refusal."""
     player = under_contract(roster, player_id)
+    if becomes_assistant and not edition.creation.retired_coach:
+        raise Refusal(f"{edition.name}: {player.name} may retire, but he cannot become an assistant coach.")
     if becomes_assistant:
         return (
             Departed(player.id, "retired", "retired, and coaches now"),

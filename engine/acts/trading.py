@@ -1,7 +1,8 @@
 """Gold and players that change hands between two teams (LRB4, Starting the league; lrb4-cs.txt:2353-2359).
 
 A player goes as he stands, with his points, skills and injuries, and gets a new place in the new team's history. He
-must stand on the list of the team that takes him, for a team is made of one list only (862-865).
+must stand on the list of the team that takes him, for a team is made of one list only (862-865). Whether gold may be
+paid is a number of the edition: the later ones do not allow it.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ def check_trade(edition: Edition, first: Roster, second: Roster, deal: Deal) -> 
     if deal == Deal():
         return (Problem("A trade must say who gives what."),)
     problems: list[str] = []
-    if deal.gives.gold and deal.gets.gold:
+    if (deal.gives.gold or deal.gets.gold) and not edition.creation.gold_between_teams:
+        problems.append(f"{edition.name}: no gold changes hands between teams, only players do.")
+    elif deal.gives.gold and deal.gets.gold:
         problems.append("Only one of the two sides can pay gold.")
     for giver, share in ((first, deal.gives), (second, deal.gets)):
         problems += _share_problems(giver, share)

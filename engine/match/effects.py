@@ -97,7 +97,7 @@ def _player_lines(edition: Edition, before: Player, after: Player) -> list[tuple
         owed = edition.rules.improvements_owed
         lines.append(
             (
-                "star player rolls owed",
+                "improvement rolls owed",
                 str(owed(before.spp, before.advances)),
                 str(owed(after.spp, after.advances)),
             )

@@ -312,7 +312,7 @@ def _require_no_roll_in_progress(row: TradeOffer, deal: Deal) -> None:
     )
     for roll in open_rolls.select_related("team"):
         name = roll.team.players.get(uid=roll.player).name
-        raise Refusal(f"The star player roll of {name} is in progress: finish it before the trade.")
+        raise Refusal(f"The improvement roll of {name} is in progress: finish it before the trade.")
 
 
 def _said(words: str) -> str:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from engine.describe import describe_option, describe_question
+from engine.edition import Edition
 from engine.questions import Choose, Problem, Refusal, Roll
 from league.domain.roles import Viewer
 from league.errors import status_of
@@ -218,8 +219,17 @@ def _improvement(league: League, team: Team, seen: Progress) -> dict[str, object
         context["roll"] = question
         context["boxes"] = list(enumerate(question.dice.each, 1))
     elif isinstance(question, Choose):
-        context["options"] = [(one, describe_option(question, one, seen.roster)) for one in question.options]
+        context["options"] = [
+            (one, describe_option(question, one, seen.roster), _worth(edition, seen, one))
+            for one in question.options
+        ]
     return context
+
+
+def _worth(edition: Edition, seen: Progress, option: str) -> int:
+    """Gold pieces by which the player is worth more if he gains this; 0 for what is no gain."""
+    gains = option.startswith("+") or option in edition.skills
+    return edition.rules.value_of(seen.roster, seen.player.id, option) if gains else 0
 
 
 @require_POST
@@ -228,5 +238,5 @@ def set_aside(request: HttpRequest, league: League, viewer: Viewer, team: str, u
     found = queries.get_team(league, team)
     version = number_in(request.POST.get("version"))
     improving.set_aside(found, person(viewer), uid, -1 if version is None else version)
-    messages.success(request, "The star player roll is set aside; it can begin anew.")
+    messages.success(request, "The improvement roll is set aside; it can begin anew.")
     return redirect("teams:improve", league.slug, team, uid)

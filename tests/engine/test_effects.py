@@ -64,7 +64,7 @@ def test_a_player_who_scored_and_is_owed_a_roll() -> None:
     assert changed(SppGained(1, "touchdown", 2, 6)) == [
         ("Gouged Eye", "team rating", "100", "101"),
         ("Grishnak (number 7)", "star player points", "0", "6"),
-        ("Grishnak (number 7)", "star player rolls owed", "0", "1"),
+        ("Grishnak (number 7)", "improvement rolls owed", "0", "1"),
     ]
 
 

@@ -310,7 +310,7 @@ def test_a_roll_in_progress_that_no_longer_fits_is_flagged(career: Career):
     found = amending.settle_all(amendment, career.by, "leave", amendment.version)
     [note] = found.notes
     assert note.startswith(
-        "A star player roll of Reavers is in progress, and its answers would no longer fit:"
+        "An improvement roll of Reavers is in progress, and its answers would no longer fit:"
     )
     amending.commit(amendment, career.by, found.sequence, amendment.version)
     row = career.team.improvements.get()

@@ -360,7 +360,7 @@ def test_an_improvement_survives_a_closed_browser(team):
     assert "gains Block" in done.content.decode()
     assert a_player(team).gained == ["Block"]
     acts = browser().get(page("acts", team.league.slug)).content.decode()
-    assert "Star player roll" in acts
+    assert "Improvement roll" in acts
 
 
 def test_the_commissioner_sets_an_improvement_aside(team):

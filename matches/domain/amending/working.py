@@ -316,7 +316,7 @@ def _improvements(edition: Edition, changed: Mapping[int, tuple[Roster, Roster]]
         fits, _ = _drives(edition, before, row)
         still, why = _drives(edition, after, row)
         if fits and not still:
-            yield f"A star player roll of {after.name} is in progress, and its answers would no longer fit: {why}"
+            yield f"An improvement roll of {after.name} is in progress, and its answers would no longer fit: {why}"
 
 
 def _drives(edition: Edition, roster: Roster, row: Improvement) -> tuple[bool, str]:

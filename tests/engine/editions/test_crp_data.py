@@ -115,6 +115,8 @@ def test_the_limits_of_a_draft() -> None:
         apothecary_price=50_000,
         apothecary_max=1,
         reroll_later_factor=2,
+        gold_between_teams=False,
+        retired_coach=False,
         rerolls_max=8,
     )
 
