@@ -60,3 +60,12 @@ def _build(key: str, house_rules: dict[str, Any]) -> Edition:
             raise
         raise Refusal(f"The house rules do not fit: {fault}.") from None
     return built
+
+
+def match_files(key: str) -> tuple[str, ...]:
+    """Names that match files have for these rules: a file of one of them holds a match that was played by the edition.
+
+    Its package says it, if there are any, as ``MATCH_FILES``.
+    """
+    found: tuple[str, ...] = getattr(import_module(EDITIONS[key]), "MATCH_FILES", ())
+    return found

@@ -14,6 +14,8 @@ from engine.tables import Tables
 
 KEY = "crp"
 NAME = "Competition Rules"
+MATCH_FILES = ("CRP",)
+"""What ``engine.formats`` calls these rules."""
 SHOP = Shop("mercenary", "Petty cash", "Buy nothing", "Done, nothing else", "Bought so far")
 
 
