@@ -293,6 +293,14 @@ class Conversions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     conversions: tuple[Conversion, ...]
 
 
+class SummaryLine(msgspec.Struct, frozen=True):
+    """A line of what is played by, in words: ``part`` and ``what`` are the same in every edition that has it."""
+
+    part: str
+    what: str
+    says: str
+
+
 class Rules(Protocol):
     """The policies of an edition: scripts of a match that differ between editions, and what a roster is worth."""
 
@@ -350,6 +358,9 @@ class Rules(Protocol):
 
     def take_the_field(self, roster: Roster) -> LogRoster: ...
 
+    def summary(self) -> tuple[SummaryLine, ...]:
+        """Its own tables in words."""
+
     def meanings(self, key: str) -> tuple[Meaning, ...]:
         """What comes of the roll, or the choice, that a question of this key asks for; empty where no table says it."""
 
@@ -364,6 +375,8 @@ class Shop(msgspec.Struct, frozen=True):
     nothing: str = "Hire nobody"
     done: str = "Done, nobody else"
     so_far: str = "Hired so far"
+    no_more: str = "nobody else"
+    """The answer ``done``, in a list of answers."""
 
 
 class Edition(msgspec.Struct, frozen=True, gc=True):
@@ -385,6 +398,8 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
     field_bonuses: tuple[FieldBonus, ...] = ()
     trophies: tuple[Trophy, ...] = ()
     tournaments: Tournaments | None = None
+    about: str = ""
+    """What it is, in a sentence or two."""
     conversions: tuple[Conversion, ...] = ()
     """From other editions to this one."""
 

@@ -263,6 +263,21 @@ class OneEdition(APIView):
         return Response(serializers.EditionDetailSerializer(queries.get_edition(edition)).data)
 
 
+@extend_schema(tags=["editions"])
+class ComparedEditions(APIView):
+    """Two editions by the book, side by side; with ``race`` only that team list, by its name in either."""
+
+    @extend_schema(
+        responses=serializers.ComparisonSerializer, parameters=[OpenApiParameter("race", OpenApiTypes.STR)]
+    )
+    def get(self, request: Request, edition: str, other_edition: str) -> Response:
+        seen = queries.compared(edition, other_edition)
+        race = request.query_params.get("race")
+        if race:
+            seen = queries.only_race(seen, race)
+        return Response(serializers.ComparisonSerializer(seen).data)
+
+
 urlpatterns = [
     path("leagues/", Leagues.as_view(), name="leagues"),
     path("leagues/<slug:league>/", OneLeague.as_view(), name="league"),
@@ -278,4 +293,5 @@ urlpatterns = [
     path("invitations/<slug:token>/", Acceptance.as_view(), name="acceptance"),
     path("editions/", Editions.as_view(), name="editions"),
     path("editions/<slug:edition>/", OneEdition.as_view(), name="edition"),
+    path("editions/<slug:edition>/<slug:other_edition>/", ComparedEditions.as_view(), name="compared"),
 ]

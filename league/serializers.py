@@ -227,6 +227,7 @@ class RulebookSerializer(serializers.Serializer[Any]):
 class EditionSerializer(serializers.Serializer[Edition]):
     key = serializers.CharField()
     name = serializers.CharField()
+    about = serializers.CharField(allow_blank=True)
     races = serializers.SerializerMethodField()
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
@@ -306,3 +307,44 @@ class EditionDetailSerializer(serializers.Serializer[Edition]):
     @extend_schema_field(SkillSerializer(many=True))
     def get_skills(self, edition: Edition) -> Any:
         return [SkillSerializer(skill).data for skill in edition.skills.values()]
+
+
+class PairSerializer(serializers.Serializer[Any]):
+    """One thing in both editions; empty where one of them does not have it."""
+
+    what = serializers.CharField()
+    old = serializers.CharField(allow_blank=True)
+    new = serializers.CharField(allow_blank=True)
+    differs = serializers.BooleanField()
+
+
+class ComparedPartSerializer(serializers.Serializer[Any]):
+    title = serializers.CharField()
+    pairs = PairSerializer(many=True)
+
+
+class ComparedLinesSerializer(serializers.Serializer[Any]):
+    """A position or a star player, by the names that both have."""
+
+    old = serializers.CharField(allow_blank=True)
+    new = serializers.CharField(allow_blank=True)
+    differs = serializers.BooleanField()
+    pairs = PairSerializer(many=True)
+
+
+class ComparedRaceSerializer(serializers.Serializer[Any]):
+    """A team list; ``old`` and ``new`` are its names, null where an edition has none."""
+
+    old = serializers.CharField(source="old.name", default=None, allow_null=True)
+    new = serializers.CharField(source="new.name", default=None, allow_null=True)
+    changes = serializers.IntegerField(help_text="How many lines differ.")
+    pairs = PairSerializer(many=True)
+    positions = ComparedLinesSerializer(many=True)
+    stars = ComparedLinesSerializer(many=True)
+
+
+class ComparisonSerializer(serializers.Serializer[Any]):
+    old = serializers.CharField(source="old.key")
+    new = serializers.CharField(source="new.key")
+    parts = ComparedPartSerializer(many=True)
+    races = ComparedRaceSerializer(many=True)

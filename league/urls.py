@@ -1,11 +1,13 @@
 from django.urls import path
 
-from league import views
+from league import edition_views, views
 
 app_name = "league"
 urlpatterns = [
     path("", views.front, name="front"),
     path("leagues/new/", views.create, name="create"),
+    path("editions/", edition_views.editions_page, name="editions"),
+    path("editions/<slug:edition>/<slug:other_edition>/", edition_views.compare, name="compare"),
     path("invite/<slug:token>/", views.invitation, name="invitation"),
     path("accounts/token/", views.token, name="token"),
     path("l/<slug:league>/settings/", views.settings, name="settings"),

@@ -95,9 +95,7 @@ class MoveCheck(_MoveAPI):
     def post(self, request: Request, league: str) -> Response:
         given = MoveCheckSerializer(data=request.data)
         given.is_valid(raise_exception=True)
-        seen = converting.look(
-            self.person, self.league, given.validated_data["edition"], given.decisions()
-        )
+        seen = converting.look(self.person, self.league, given.validated_data["edition"], given.decisions())
         return Response(MoveOutlookSerializer(seen).data)
 
 

@@ -20,6 +20,7 @@ from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from engine import editions
 from engine.acts import Deal, Share
 from league.domain import bulletins, invitations, leagues, members
 from league.models import Bulletin, Invitation, League, Membership, User
@@ -52,6 +53,8 @@ MATRIX = """
     league:front                 GET    200       200    200    200          200       200
     league:create                GET    login     403    403    403          403       200
     league:create                POST   login     403    403    403          403       yes
+    league:editions              GET    200       200    200    200          200       200
+    league:compare               GET    200       200    200    200          200       200
     league:invitation            GET    200       200    200    200          200       200
     league:invitation            POST   login     yes    yes    yes          yes       yes
     league:token                 GET    login     200    200    200          200       200
@@ -81,6 +84,8 @@ MATRIX = """
     teams:ledger                 GET    200       200    200    200          200       200
     teams:acts                   GET    200       200    200    200          200       200
     teams:act                    GET    200       200    200    200          200       200
+    teams:move                   GET    login     403    403    200          403       200
+    teams:move                   POST   login     403    403    yes          403       yes
     teams:decree                 GET    login     403    403    200          403       200
     teams:decree                 POST   login     403    403    yes          403       yes
     teams:hand_over              GET    login     403    403    200          403       200
@@ -267,6 +272,7 @@ MATRIX = """
     api:token                    POST   yes       yes    yes    yes          yes       yes
     api:editions                 GET    200       200    200    200          200       200
     api:edition                  GET    200       200    200    200          200       200
+    api:compared                 GET    200       200    200    200          200       200
     api:acceptance               GET    200       200    200    200          200       200
     api:acceptance               POST   401       yes    yes    yes          yes       yes
     api:leagues                  GET    200       200    200    200          200       200
@@ -299,6 +305,8 @@ MATRIX = """
     api:accept_team              POST   401       403    403    yes          403       yes
     api:withdraw                 POST   401       yes    403    yes          403       yes
     api:hand_over                POST   401       403    403    yes          403       yes
+    api:move                     POST   401       403    403    yes          403       yes
+    api:move_check               POST   401       403    403    yes          403       yes
     api:decree                   POST   401       403    403    yes          403       yes
     api:decree_check             POST   401       403    403    yes          403       yes
     api:buy                      POST   401       yes    403    yes          403       yes
@@ -608,6 +616,7 @@ class World:
             "year": self.publication.year,
             "week": self.publication.week,
             "edition": self.league.edition,
+            "other_edition": next(key for key in editions.EDITIONS if key != self.league.edition),
             "sequence": 1,
             "amendment": self.amendment.pk,
             "place": 1,

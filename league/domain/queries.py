@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from engine import editions
+from engine.comparing import Comparison, RacePair, compare
 from engine.edition import Edition
 from league.domain.roles import NO_LEAGUE, NotVisible, Person, Viewer, require_reader, viewer_with_role
 from league.models import Bulletin, Invitation, League, Membership, Role, User
@@ -110,3 +112,26 @@ def get_edition(key: str) -> Edition:
     if key not in editions.EDITIONS:
         raise NotVisible("There is no such edition.")
     return editions.edition(key)
+
+
+def all_editions() -> list[Edition]:
+    """By the book, in the order of the register."""
+    return [editions.edition(key) for key in editions.EDITIONS]
+
+
+def compared(old: str, new: str) -> Comparison:
+    """Two editions by the book, side by side."""
+    return compare(get_edition(old), get_edition(new))
+
+
+def compared_race(seen: Comparison, name: str) -> RacePair:
+    """A team list by its name in either edition."""
+    found = seen.race(name)
+    if found is None:
+        raise NotVisible(f"Neither {seen.old.name} nor {seen.new.name} has a team list of this name.")
+    return found
+
+
+def only_race(seen: Comparison, name: str) -> Comparison:
+    """The comparison of nothing but this team list."""
+    return msgspec.structs.replace(seen, parts=(), races=(compared_race(seen, name),))

@@ -51,7 +51,12 @@ def move(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
         decided = decisions({name: str(value) for name, value in typed.items()})
         if request.method == "POST":
             act = converting.convert(
-                person(viewer), league, edition, _number(typed.get("sequence")), decided, str(typed.get("key", ""))
+                person(viewer),
+                league,
+                edition,
+                _number(typed.get("sequence")),
+                decided,
+                str(typed.get("key", "")),
             )
             messages.success(request, f"{league.name} plays {league.rules.name} from now on.")
             return redirect("teams:act", league.slug, act.sequence)
@@ -59,7 +64,9 @@ def move(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
         problems, status = refusal.problems, status_of(refusal)
     if edition:
         try:
-            seen = converting.look(person(viewer), league, edition, decisions({k: str(v) for k, v in typed.items()}))
+            seen = converting.look(
+                person(viewer), league, edition, decisions({k: str(v) for k, v in typed.items()})
+            )
         except Refusal as refusal:
             problems, status = problems or refusal.problems, status_of(refusal)
     context = {

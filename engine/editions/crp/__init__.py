@@ -14,9 +14,15 @@ from engine.tables import Tables
 
 KEY = "crp"
 NAME = "Competition Rules"
+ABOUT = (
+    "The last rules of the company that wrote them, of 2009: team values, inducements and "
+    "journeymen, and no ageing."
+)
 MATCH_FILES = ("CRP",)
 """What ``engine.formats`` calls these rules."""
-SHOP = Shop("mercenary", "Petty cash", "Buy nothing", "Done, nothing else", "Bought so far")
+SHOP = Shop(
+    "mercenary", "Petty cash", "Buy nothing", "Done, nothing else", "Bought so far", "nothing else"
+)
 
 
 def build(house_rules: Mapping[str, Any]) -> Edition:
@@ -25,10 +31,10 @@ def build(house_rules: Mapping[str, Any]) -> Edition:
     Raises Refusal for a house rule that names nothing or has the wrong type, ValueError for tables that contradict
     themselves.
     """
-    return build_as(KEY, NAME, __name__, house_rules)
+    return build_as(KEY, NAME, __name__, house_rules, ABOUT)
 
 
-def build_as(key: str, name: str, package: str, house_rules: Mapping[str, Any]) -> Edition:
+def build_as(key: str, name: str, package: str, house_rules: Mapping[str, Any], about: str = "") -> Edition:
     """An edition that plays by these rules with the tables of its own package."""
     tables = Tables(package, house_rules)
     check_sense(tables, BOUNDS, PAIRS)
@@ -46,5 +52,6 @@ def build_as(key: str, name: str, package: str, house_rules: Mapping[str, Any]) 
         shop=SHOP,
         stars=tuple(book.stars.values()),
         tournaments=book.tournaments,
+        about=about,
         conversions=read_conversions(tables),
     )

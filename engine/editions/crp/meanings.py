@@ -56,4 +56,6 @@ _TABLES: Mapping[str, Callable[[Book], tuple[Meaning, ...]]] = {
     "chef": _chef,
     "casualty": _casualty,
     "apothecary.casualty": _casualty,
+    "apothecary.covers": _casualty,
+    "apothecary.result": _casualty,
 }

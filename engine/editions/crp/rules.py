@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.edition import Meaning, Receipt
+from engine.edition import Meaning, Receipt, SummaryLine
 from engine.editions.crp import (
     advancement,
     after,
@@ -12,6 +12,7 @@ from engine.editions.crp import (
     meanings,
     sending_off,
     standing,
+    summary,
 )
 from engine.editions.crp.book import Book
 from engine.match import rerolls
@@ -93,6 +94,9 @@ class CompetitionRules:
 
     def value_of(self, roster: Roster, player: int, gain: str) -> int:
         return advancement.value_of(self.book, roster, player, gain)
+
+    def summary(self) -> tuple[SummaryLine, ...]:
+        return summary.summary(self.book)
 
     def meanings(self, key: str) -> tuple[Meaning, ...]:
         return meanings.meanings(self.book, key)

@@ -14,6 +14,10 @@ from engine.tables import Tables
 
 KEY = "lrb4"
 NAME = "Living Rulebook 4"
+ABOUT = (
+    "The league rules that most leagues began with: team ratings, handicaps, ageing, home fields "
+    "and four major tournaments."
+)
 
 
 def build(house_rules: Mapping[str, Any]) -> Edition:
@@ -40,5 +44,6 @@ def build(house_rules: Mapping[str, Any]) -> Edition:
         field_bonuses=book.fields.bonuses,
         trophies=book.fields.trophies,
         tournaments=book.tournaments,
+        about=ABOUT,
         conversions=read_conversions(tables),
     )

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from engine.edition import Meaning, Receipt
-from engine.editions.lrb4 import advancement, after, before, casualty, grounds, half_time, meanings, standing
+from engine.edition import Meaning, Receipt, SummaryLine
+from engine.editions.lrb4 import (
+    advancement,
+    after,
+    before,
+    casualty,
+    grounds,
+    half_time,
+    meanings,
+    standing,
+    summary,
+)
 from engine.editions.lrb4.book import Book
 from engine.match import rerolls
 from engine.match.entries import Casualty, SendingOff, Touchdown, Treatment
@@ -83,6 +93,9 @@ class Lrb4:
     def value_of(self, roster: Roster, player: int, gain: str) -> int:
         """Nothing: here star player points count, not what they brought (lrb4-cs.txt:2611-2624)."""
         return 0
+
+    def summary(self) -> tuple[SummaryLine, ...]:
+        return summary.summary(self.book)
 
     def meanings(self, key: str) -> tuple[Meaning, ...]:
         return meanings.meanings(self.book, key)

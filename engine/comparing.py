@@ -1,0 +1,291 @@
+"""Two editions side by side, from the data that both are played by: tables in words, and team lists line by line.
+
+What is called otherwise is matched as for a league that moves (``engine.acts.converting.Names``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from engine.acts.converting import Names
+from engine.describe import gold
+from engine.edition import Edition, Position, Race, Star, SummaryLine
+
+MOST_SPP = 300
+"""Star player points up to which levels are looked for."""
+_SPP = {
+    "completion": "Completion",
+    "touchdown": "Touchdown",
+    "interception": "Interception",
+    "casualty": "Casualty",
+    "mvp": "Most valuable player",
+}
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """One thing in both editions; empty where one of them does not have it."""
+
+    what: str
+    old: str
+    new: str
+    differs: bool
+
+
+class Part(msgspec.Struct, frozen=True):
+    title: str
+    pairs: tuple[Pair, ...]
+
+    @property
+    def differs(self) -> bool:
+        return any(pair.differs for pair in self.pairs)
+
+    @property
+    def different(self) -> tuple[Pair, ...]:
+        return tuple(pair for pair in self.pairs if pair.differs)
+
+
+class Lines(msgspec.Struct, frozen=True):
+    """A position, or a star player, in both editions, by name; empty where one of them does not have it."""
+
+    old: str
+    new: str
+    pairs: tuple[Pair, ...]
+
+    @property
+    def differs(self) -> bool:
+        return self.old != self.new or any(pair.differs for pair in self.pairs)
+
+    @property
+    def different(self) -> tuple[Pair, ...]:
+        return tuple(pair for pair in self.pairs if pair.differs)
+
+
+class RacePair(msgspec.Struct, frozen=True):
+    """A team list in both editions. ``stars`` play for it."""
+
+    old: Race | None
+    new: Race | None
+    pairs: tuple[Pair, ...]
+    positions: tuple[Lines, ...]
+    stars: tuple[Lines, ...]
+
+    @property
+    def name(self) -> str:
+        found = self.new or self.old
+        assert found is not None
+        return found.name
+
+    @property
+    def old_name(self) -> str:
+        """Its name in the first edition, where that is another."""
+        return self.old.name if self.old and self.new and self.old.name != self.new.name else ""
+
+    @property
+    def different(self) -> tuple[Pair, ...]:
+        return tuple(pair for pair in self.pairs if pair.differs)
+
+    @property
+    def changes(self) -> int:
+        """How many lines differ."""
+        return (
+            sum(pair.differs for pair in self.pairs)
+            + sum(one.differs for one in self.positions)
+            + sum(one.differs for one in self.stars)
+        )
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    old: Edition
+    new: Edition
+    parts: tuple[Part, ...]
+    races: tuple[RacePair, ...]
+
+    def race(self, name: str) -> RacePair | None:
+        """By its name in either edition."""
+        for one in self.races:
+            if name in (one.old.name if one.old else "", one.new.name if one.new else ""):
+                return one
+        return None
+
+
+def compare(old: Edition, new: Edition) -> Comparison:
+    names = Names(old, new)
+    return Comparison(old, new, tuple(_parts(names)), tuple(_races(names)))
+
+
+def _pair(what: str, old: str, new: str) -> Pair:
+    return Pair(what, old, new, old != new)
+
+
+# --- tables -------------------------------------------------------------------------------------------------------
+
+
+def _parts(names: Names) -> Iterator[Part]:
+    before, after = (_summary(edition) for edition in (names.old, names.new))
+    for part in dict.fromkeys([*before, *after]):
+        here, there = before.get(part, {}), after.get(part, {})
+        whats = _merged(list(here), list(there))
+        yield Part(part, tuple(_pair(what, here.get(what, ""), there.get(what, "")) for what in whats))
+    yield Part("Skills", tuple(_skills(names)))
+
+
+def _merged(first: list[str], second: list[str]) -> list[str]:
+    """Everything of both, in the order of the first; what only the second has follows what it follows there."""
+    found = list(first)
+    for place, one in enumerate(second):
+        if one in found:
+            continue
+        before = next((other for other in reversed(second[:place]) if other in found), None)
+        found.insert(found.index(before) + 1 if before is not None else 0, one)
+    return found
+
+
+def _summary(edition: Edition) -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for line in (*_draft(edition), *_points(edition), *edition.rules.summary()):
+        found.setdefault(line.part, {})[line.what] = line.says
+    return found
+
+
+def _draft(edition: Edition) -> Iterator[SummaryLine]:
+    part, limits = "The draft", edition.creation
+    yield SummaryLine(part, "Treasury", gold(limits.treasury))
+    yield SummaryLine(part, "Players", f"{limits.players_min} to {limits.players_max}")
+    yield SummaryLine(
+        part,
+        "Fan factor",
+        f"{limits.fan_factor_min} to {limits.fan_factor_max}, {gold(limits.fan_factor_price)} each",
+    )
+    yield SummaryLine(
+        part, "Team re-rolls", "No limit" if limits.rerolls_max is None else f"{limits.rerolls_max} at most"
+    )
+    yield SummaryLine(part, "A re-roll later", f"{limits.reroll_later_factor} times the price of the list")
+    yield SummaryLine(part, "Assistant coach", gold(limits.assistant_price))
+    yield SummaryLine(part, "Cheerleader", gold(limits.cheerleader_price))
+    yield SummaryLine(part, "Apothecary", f"{gold(limits.apothecary_price)}, {limits.apothecary_max} at most")
+
+
+def _points(edition: Edition) -> Iterator[SummaryLine]:
+    part, rules = "Star player points", edition.rules
+    for source, words in _SPP.items():
+        yield SummaryLine(part, words, str(rules.spp(source)))
+    level = -1
+    for spp in range(MOST_SPP):
+        rolls = rules.improvements_owed(spp, 0)
+        if rolls != level:
+            level = rolls
+            yield SummaryLine(part, f"Level from {spp} points", rules.title(spp))
+
+
+def _skills(names: Names) -> Iterator[Pair]:
+    """Each skill with its category, and the name that it has in the other edition where that is another."""
+    matched = set()
+    for skill in names.old.skills.values():
+        there = names.skill(skill.name)
+        matched.add(there)
+        if not there:
+            yield _pair(skill.name, skill.category, "")
+            continue
+        found = names.new.skills[there]
+        called = "" if there == skill.name else f", as {there}"
+        yield _pair(skill.name, skill.category, f"{found.category}{called}")
+    for skill in names.new.skills.values():
+        if skill.name not in matched:
+            yield _pair(skill.name, "", skill.category)
+
+
+# --- team lists ---------------------------------------------------------------------------------------------------
+
+
+def _races(names: Names) -> Iterator[RacePair]:
+    met = set()
+    pairs: list[tuple[Race | None, Race | None]] = []
+    for race in names.old.races.values():
+        there = names.new.races.get(names.race(race.name))
+        met.add(there.name if there else "")
+        pairs.append((race, there))
+    pairs += [(None, race) for race in names.new.races.values() if race.name not in met]
+    for old, new in sorted(pairs, key=lambda one: (one[1] or one[0]).name):  # type: ignore[union-attr]
+        yield RacePair(
+            old,
+            new,
+            tuple(_list(old, new)),
+            tuple(_positions(names, old, new)),
+            tuple(_stars(names, old, new)),
+        )
+
+
+def _list(old: Race | None, new: Race | None) -> Iterator[Pair]:
+    facts: dict[str, Callable[[Race], str]] = {
+        "Team re-roll": lambda race: gold(race.reroll_price),
+        "Apothecary": lambda race: "yes" if race.apothecary else "no",
+        "Big guys at most": lambda race: str(race.max_big_guys) if race.big_guys else "",
+        "Drafted": lambda race: "not here" if race.closed else "yes",
+    }
+    for what, says in facts.items():
+        yield _pair(what, says(old) if old else "", says(new) if new else "")
+
+
+def _positions(names: Names, old: Race | None, new: Race | None) -> Iterator[Lines]:
+    met = set()
+    for position in old.positions if old else ():
+        there = new.position(names.position(old.name, position.name)) if old and new else None
+        met.add(there.name if there else "")
+        yield _lines(names, position, there, _POSITION)
+    for position in new.positions if new else ():
+        if position.name not in met:
+            yield _lines(names, None, position, _POSITION)
+
+
+def _stars(names: Names, old: Race | None, new: Race | None) -> Iterator[Lines]:
+    here = {star.name: star for star in _playing(names.old, old)}
+    there = {star.name: star for star in _playing(names.new, new)}
+    for name in sorted({*here, *there}):
+        yield _lines(names, here.get(name), there.get(name), _STAR)
+
+
+def _playing(edition: Edition, race: Race | None) -> Iterable[Star]:
+    return (
+        star
+        for star in edition.stars
+        if race is not None and (not star.plays_for or race.name in star.plays_for)
+    )
+
+
+def _lines(names: Names, old: Any, new: Any, fields: Mapping[str, _Field]) -> Lines:
+    pairs = []
+    for what, read in fields.items():
+        here, there = (read(one) if one is not None else () for one in (old, new))
+        translated = [names.skill(one) or one for one in here]
+        differs = sorted(translated) != sorted(there)
+        pairs.append(Pair(what, ", ".join(here), ", ".join(there), differs))
+    return Lines(old.name if old else "", new.name if new else "", tuple(pairs))
+
+
+def on_a_double(position: Position) -> tuple[str, ...]:
+    """Categories that a double opens besides those of every roll: editions write it down in two ways."""
+    return tuple(one for one in position.doubles if one not in position.access)
+
+
+def _stats(line: Position | Star) -> tuple[str, ...]:
+    return (" ".join(map(str, line.stats)),) if line.stats else ("unknown",)
+
+
+_Field = Callable[[Any], tuple[str, ...]]
+_POSITION: Mapping[str, _Field] = {
+    "At most": lambda one: (str(one.max),),
+    "Price": lambda one: (gold(one.price) if one.price is not None else "unknown",),
+    "MA ST AG AV": _stats,
+    "Skills": lambda one: one.skills,
+    "Learns": lambda one: one.access,
+    "By a double": on_a_double,
+}
+_STAR: Mapping[str, _Field] = {
+    "Price": lambda one: (gold(one.league_price),),
+    "MA ST AG AV": _stats,
+    "Skills": lambda one: one.skills,
+}
+"""What is told of a line, as words in any order."""
