@@ -117,7 +117,7 @@ def _of_scores(match: MatchFile) -> Iterator[str]:
         if score != shown[side]:
             yield (
                 f"{match.team(side).name} ({side}): the file gives a score of {score}, "
-                f"and tells of {_counted('touchdowns', shown[side])}."
+                f"and tells of {counted_words('touchdowns', shown[side])}."
             )
 
 
@@ -129,7 +129,7 @@ def _of_players(match: MatchFile) -> Iterator[str]:
         for what in COUNTED:
             counted, seen = getattr(recorded, what), getattr(tally, what)
             if counted is not None and seen is not None and counted != seen:
-                yield f"{who}: the file counts {_counted(what, counted)}, and tells of {seen}."
+                yield f"{who}: the file counts {counted_words(what, counted)}, and tells of {seen}."
         if recorded.injuries is not None and sorted(recorded.injuries) != sorted(tally.injuries):
             yield (
                 f"{who}: the file ends with {_listed(recorded.injuries)}, "
@@ -149,7 +149,7 @@ def _unrecorded(match: MatchFile, shown: dict[tuple[Side, int], Tally]) -> Itera
             yield f"{who}: the file tells of him, and has no counts for him."
 
 
-def _counted(what: str, number: int) -> str:
+def counted_words(what: str, number: int) -> str:
     one, several = COUNTED[what]
     return f"{number} {one if number == 1 else several}"
 

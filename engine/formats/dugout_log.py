@@ -26,9 +26,9 @@ from engine.formats.matchfile import (
     identity,
 )
 from engine.match import facts as shown
-from engine.match.log import LogRoster, decode_log, encode_log
+from engine.match.log import LogRoster, MatchLog, decode_log, encode_log
 from engine.questions import Refusal, Side
-from engine.replay import replay
+from engine.replay import Replay, replay
 
 HOW: dict[str, Kind] = {"freebooter": "mercenary", "star": "star"}
 
@@ -42,6 +42,11 @@ def read(document: bytes) -> MatchFile:
     found = replay(log)
     if found.problem is not None:
         raise Refusal(found.problem.message, (found.problem,))
+    return match_file(log, found)
+
+
+def match_file(log: MatchLog, found: Replay) -> MatchFile:
+    """A log that was replayed without a problem."""
     lacks = {"end": found.outcome is None, "coaches": True, "totals": True}
     home_score, away_score = found.score
     return MatchFile(
@@ -103,11 +108,17 @@ def _result(side: Side, score: int, facts: tuple[Any, ...]) -> TeamResult:
     change = next(
         (one.change for one in facts if isinstance(one, shown.FanFactor) and one.side == side), None
     )
+    fans = next((one for one in facts if isinstance(one, shown.Fans) and one.side == side), None)
     return TeamResult(
         score=score,
+        spectators=fans.spectators if fans is not None else None,
+        fame=fans.fame if fans is not None else None,
         fan_factor_change=change,
         winnings=sum(one.gold for one in winnings if one.paid_to == side) if winnings else None,
         winnings_die=next((one.die for one in winnings if one.side == side), None),
+        spiralling_expenses=next(
+            (one.gold for one in facts if isinstance(one, shown.Expenses) and one.side == side), None
+        ),
         conceded=any(isinstance(fact, shown.Concession) and fact.side == side for fact in facts),
     )
 
