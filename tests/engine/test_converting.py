@@ -85,7 +85,9 @@ def test_a_player_keeps_what_he_gained_and_is_worth_it_by_the_new_rules() -> Non
     before, after = roster.player(11), moved(LRB4, CRP, roster).player(11)
     assert after.gained == ("Block",)
     assert after.value == 20_000 + 40_000
-    assert after.price == CRP.race("Human").position("Catcher").price  # type: ignore[union-attr]
+    catcher = CRP.race("Human").position("Catcher")
+    assert catcher is not None
+    assert after.price == catcher.price
     assert after.stats == (7, 2, 4, 7)
     assert (after.spp, after.advances, after.injuries) == (before.spp, before.advances, before.injuries)
 
