@@ -18,7 +18,7 @@ def hindrances(league: League, edition: Edition) -> list[str]:
     found = []
     season = Fixture.objects.filter(league=league, season__current=True)
     begun = season.filter(status=FixtureStatus.PLAYED).exists()
-    left = list(season.filter(status=FixtureStatus.OPEN).order_by("round", "number")[: NAMED + 1])
+    left = list(season.filter(status=FixtureStatus.OPEN).order_by("number")[: NAMED + 1])
     if begun and left:
         found.append(
             f"The season is being played, with {_listed([one.number for one in left])} still open. A league is moved "
