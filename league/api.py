@@ -268,7 +268,9 @@ class ComparedEditions(APIView):
     """Two editions by the book, side by side; with ``race`` only that team list, by its name in either."""
 
     @extend_schema(
-        responses=serializers.ComparisonSerializer, parameters=[OpenApiParameter("race", OpenApiTypes.STR)]
+        operation_id="editions_compare",
+        responses=serializers.ComparisonSerializer,
+        parameters=[OpenApiParameter("race", OpenApiTypes.STR)],
     )
     def get(self, request: Request, edition: str, other_edition: str) -> Response:
         seen = queries.compared(edition, other_edition)
