@@ -12,15 +12,17 @@ from django.http import QueryDict
 
 from engine.describe import capital, cause_words
 from engine.dice import D6
+from engine.formats.matching import HIRED, NOBODY, Matching, Proposal, Who
 from engine.match import entries as reports
 from engine.match.entries import Entry
 from engine.match.facts import Casualty, Fact, RaisedDead
-from engine.match.log import LARGEST, LogRoster, MatchLog
+from engine.match.log import LARGEST, LogPlayer, LogRoster, MatchLog
 from engine.questions import SIDES, Chosen, Refusal, Rolled, Side, other
 from engine.replay import Replay
 from league.models import DicePolicy, League
 from matches.domain import queries
 from matches.domain.hosting import HOME_UP_TO
+from matches.domain.importing import InHand
 from matches.domain.in_force import position_words
 from matches.domain.logs import edition_of
 from matches.models import Stage
@@ -85,12 +87,77 @@ class FixtureForm(forms.Form):
 
 
 class UploadForm(forms.Form):
+    """``files``: match files of other programs are read as well."""
+
     file = forms.FileField(
         label="Match log",
         help_text=f"One JSON document, at most {LARGEST // 1_000_000} MB.",
         widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
         allow_empty_file=True,
     )
+
+    def __init__(self, *args: Any, files_too: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if files_too:
+            field = self.fields["file"]
+            field.help_text = (
+                f"One JSON document, or a replay of Blood Bowl 2 (.bbrz); at most {LARGEST // 1_000_000} MB."
+            )
+            del field.widget.attrs["accept"]
+
+
+class MatchingForm(forms.Form):
+    """Who of a match file is who: a field for every player of it, by side and shirt."""
+
+    confirmed = forms.BooleanField(required=False, label="They are the same teams, and it is this match")
+
+    def __init__(self, data: QueryDict | None, found: InHand) -> None:
+        super().__init__(data)
+        self.found = found
+        if not found.strange:
+            del self.fields["confirmed"]
+        for one in found.sides:
+            choices = [(HIRED, "Plays for this match alone"), (NOBODY, "Nobody: leave out what he did")]
+            choices += [(str(our.number), _our_player(our)) for our in one.roster.players]
+            for proposal in one.proposals:
+                shirt = proposal.player.number
+                # What is only guessed is shown beside the field and chosen by a person.
+                guess = one.who[shirt] if found.settled or proposal.certainty != "unknown" else ""
+                self.fields[f"{one.side}-{shirt}"] = forms.ChoiceField(
+                    choices=[("", "Who is he?"), *choices], initial=guess, label=_their_player(proposal)
+                )
+
+    def rows(self, side: Side, sure: bool) -> list[tuple[Proposal, forms.BoundField]]:
+        """The players of a side that are certain, or those that are not, each with its field."""
+        one = self.found.side(side)
+        return [(each, self[f"{side}-{each.player.number}"]) for each in (one.sure if sure else one.unsure)]
+
+    def matching(self) -> Matching:
+        """Call it once the form is valid."""
+        return Matching(
+            **{
+                one.side: {
+                    each.player.number: _who(self.cleaned_data[f"{one.side}-{each.player.number}"])
+                    for each in one.proposals
+                }
+                for one in self.found.sides
+            }
+        )
+
+
+def _our_player(our: LogPlayer) -> str:
+    return f"{our.number} {our.name}, {our.position}"
+
+
+def _their_player(proposal: Proposal) -> str:
+    one = proposal.player
+    return f"{one.number} {one.name}" + (f", {one.position}" if one.position else "")
+
+
+def _who(picked: str) -> Who:
+    if picked == HIRED:
+        return HIRED
+    return NOBODY if picked == NOBODY else int(picked)
 
 
 KINDS: dict[str, tuple[str, tuple[str, ...]]] = {

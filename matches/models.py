@@ -138,9 +138,18 @@ class MatchLog(models.Model):
     updated = models.DateTimeField(auto_now=True)
     act = models.ForeignKey(Act, on_delete=models.PROTECT, null=True, blank=True, related_name="match_logs")
     idempotency_key = models.CharField(max_length=200, null=True, blank=True)  # noqa: DJ001 (NULLs do not collide)
+    source = models.TextField(blank=True, default="")
+    """JSON of the match file that it is filled from: ``engine.formats.matchfile.MatchFile``, home and away as here."""
+    source_digest = models.CharField(max_length=64, blank=True, default="")
+    """The identity of that match, whichever file brought it."""
+    matching = models.JSONField(default=dict, blank=True)
+    """Who of the file is who here: ``engine.formats.matching.Matching``. Empty until somebody has settled it."""
 
     class Meta:
         ordering = ["-updated", "-pk"]
+        indexes = [
+            models.Index(fields=["source_digest"], condition=~Q(source_digest=""), name="match_log_source")
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["fixture"], condition=Q(status="draft"), name="match_log_one_draft"

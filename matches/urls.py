@@ -1,6 +1,6 @@
 from django.urls import path
 
-from matches import amending_views, views
+from matches import amending_views, import_views, views
 
 app_name = "matches"
 
@@ -22,7 +22,10 @@ urlpatterns = [
     path(f"{MATCH}log/undo/", views.undo, name="undo"),
     path(f"{MATCH}log/discard/", views.discard, name="discard"),
     path(f"{MATCH}log/submit/", views.submit, name="submit"),
+    path(f"{MATCH}log/read-on/", import_views.read_on, name="read_on"),
     path(f"{MATCH}upload/", views.upload, name="upload"),
+    path(f"{MATCH}file/", import_views.match_file, name="match_file"),
+    path(f"{MATCH}file/turn/", import_views.turn_file, name="turn_file"),
     path(f"{MATCH}preview/", views.preview, name="preview"),
     path(f"{MATCH}apply/", views.apply, name="apply"),
     path(f"{MATCH}reopen/", views.reopen, name="reopen"),

@@ -19,7 +19,18 @@ from league.models import League
 from league.views import league_page, refused
 from matches import sent
 from matches.asking import question_context
-from matches.domain import access, applying, evening_out, hosting, logs, previewing, queries, story
+from matches.domain import (
+    access,
+    applying,
+    evening_out,
+    hosting,
+    importing,
+    logs,
+    previewing,
+    queries,
+    sources,
+    story,
+)
 from matches.domain import fixtures as fixture_verbs
 from matches.domain import wizard as wizard_verbs
 from matches.domain.amending import listing
@@ -137,7 +148,7 @@ def upload(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
     fixture = queries.get_fixture(league, number)
     access.require_may_enter(viewer, fixture)
     logs.require_open(fixture)
-    form = UploadForm(request.POST or None, request.FILES or None)
+    form = UploadForm(request.POST or None, request.FILES or None, files_too=bool(importing.formats(league)))
     problems: Any = ()
     status = 200
     if request.method == "POST" and form.is_valid():
@@ -145,12 +156,21 @@ def upload(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
             # One byte more than is read is enough to say that it is too large.
             content = form.cleaned_data["file"].read(LARGEST + 1)
             key = sent.key(request)
+            if importing.is_match_file(content):
+                importing.import_file(fixture, sent.person(viewer), content, key)
+                return redirect("matches:match_file", league.slug, number)
             row = logs.submit_file(fixture, sent.person(viewer), content, key)
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
         else:
             return _handed_in(request, viewer, row)
-    context = {"fixture": fixture, "form": form, "problems": problems, "key": uuid.uuid4()}
+    context = {
+        "fixture": fixture,
+        "form": form,
+        "problems": problems,
+        "key": uuid.uuid4(),
+        "formats": importing.formats(league),
+    }
     return render(request, "matches/upload.html", context, status=400 if form.errors else status)
 
 
@@ -173,7 +193,10 @@ def wizard(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
     fixture = queries.get_fixture(league, number)
     access.require_may_enter(viewer, fixture)
     if request.method != "POST":
-        return _show_step(request, viewer, fixture, wizard_verbs.current(fixture))
+        step = wizard_verbs.current(fixture)
+        if step.row.source and not step.row.matching:
+            return redirect("matches:match_file", league.slug, number)
+        return show_step(request, viewer, fixture, step)
     version = sent.version(request)
     try:
         given = sent.given(request, wizard_verbs.current(fixture, version))
@@ -181,18 +204,18 @@ def wizard(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
     except AlreadyApplied:
         raise
     except Refusal as refusal:
-        return _show_step(request, viewer, fixture, wizard_verbs.current(fixture), refusal)
-    return _stepped(request, viewer, fixture, step)
+        return show_step(request, viewer, fixture, wizard_verbs.current(fixture), refusal)
+    return stepped(request, viewer, fixture, step)
 
 
-def _stepped(request: HttpRequest, viewer: Viewer, fixture: Fixture, step: wizard_verbs.Step) -> HttpResponse:
+def stepped(request: HttpRequest, viewer: Viewer, fixture: Fixture, step: wizard_verbs.Step) -> HttpResponse:
     """After a change: the part of the page for htmx, else the page anew, so that reloading repeats nothing."""
     if sent.wants_part(request):
-        return _show_step(request, viewer, fixture, step)
+        return show_step(request, viewer, fixture, step)
     return redirect("matches:wizard", viewer.league.slug, fixture.number)
 
 
-def _show_step(
+def show_step(
     request: HttpRequest,
     viewer: Viewer,
     fixture: Fixture,
@@ -207,6 +230,7 @@ def _show_step(
         "own_problems": (step.replay.problem,),
         "overtaken": isinstance(refusal, Overtaken),
         "in_force": in_force(step.log, step.replay),
+        "from_file": sources.from_file(step.row, step.log, step.replay),
         "may_undo": bool(step.log.entries) and (viewer.is_commissioner or not step.last_rolled_here),
         "may_discard": step.row.version > 0 and (viewer.is_commissioner or not step.row.rolled),
         **question_context(
@@ -226,10 +250,11 @@ def _show_step(
 def undo(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     fixture = queries.get_fixture(league, number)
     try:
-        step = wizard_verbs.undo_last(fixture, sent.person(viewer), sent.version(request))
+        undo_verb = wizard_verbs.undo_answer if "answer" in request.POST else wizard_verbs.undo_last
+        step = undo_verb(fixture, sent.person(viewer), sent.version(request))
     except Overtaken as refusal:
-        return _show_step(request, viewer, fixture, wizard_verbs.current(fixture), refusal)
-    return _stepped(request, viewer, fixture, step)
+        return show_step(request, viewer, fixture, wizard_verbs.current(fixture), refusal)
+    return stepped(request, viewer, fixture, step)
 
 
 @require_POST
@@ -270,6 +295,7 @@ def preview(request: HttpRequest, league: League, viewer: Viewer, number: int) -
     if found.log is not None and found.replay is not None:
         edition = logs.edition_of(found.log)
         context["chapters"] = story.chapters(found.narrative)
+        context["from_file"] = sources.from_file(row, found.log, found.replay)
         context["lines"] = story.entry_lines(edition, found.log, found.replay, row.rolled)
         if found.waiting is not None:
             context["asked"] = describe_question(edition, found.waiting, found.log, found.replay.facts)

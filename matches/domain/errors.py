@@ -42,6 +42,17 @@ class AlreadySubmitted(Conflict):
         )
 
 
+class AlreadyImported(Conflict):
+    """The league has this match from a file already. ``log`` is the one that was made of it."""
+
+    def __init__(self, log: MatchLog) -> None:
+        self.log = log
+        super().__init__(
+            f"This match is in the league already: it was read for {log.fixture}, round {log.fixture.round}, by "
+            f"{who(log.submitted_by)} on {when(log.created)}. Nothing was changed."
+        )
+
+
 class Overtaken(Conflict):
     """The log has changed since the person saw it. ``log`` is the newest state."""
 

@@ -89,7 +89,7 @@ def next_round(league: League) -> int:
 
 def logs_of(viewer: Viewer, fixture: Fixture) -> list[MatchLog]:
     """The logs of the fixture that the person may see, without their documents; the newest first."""
-    found = fixture.logs.select_related("submitted_by").defer("document")
+    found = fixture.logs.select_related("submitted_by").defer("document", "source")
     if not viewer.is_commissioner:
         mine = Q(status__in=[LogStatus.APPLIED, LogStatus.REPLACED])
         if viewer.user.is_authenticated:
@@ -132,6 +132,6 @@ def logs_waiting(league: League) -> QuerySet[MatchLog]:
     return (
         MatchLog.objects.filter(fixture__league=league, status__in=PENDING)
         .select_related("fixture__home", "fixture__away", "submitted_by")
-        .defer("document")
+        .defer("document", "source")
         .order_by("updated")
     )

@@ -25,7 +25,7 @@ from engine.questions import Chosen, Question, Refusal, Report, Roll, Rolled
 from engine.replay import Replay, replay
 from league.domain.roles import Forbidden, require_commissioner, viewer
 from league.models import DicePolicy, User
-from matches.domain import logs
+from matches.domain import logs, sources
 from matches.domain.access import require_may_enter
 from matches.domain.errors import NotApplicable, Overtaken
 from matches.models import Amendment, Fixture, LogStatus, MatchLog, Origin
@@ -160,7 +160,23 @@ def answer(desk: Desk, by: User, given: Given, version: int) -> Step:
         seen = replay(logs.with_entries(step.log, entries))
         if seen.problem is not None:
             raise logs.refusal_of(seen.problem)
-        return _store(step, by, entries)
+        return _store_and_read_on(step, by, logs.with_entries(step.log, entries))
+
+
+def _store_and_read_on(step: Step, by: User, log: documents.MatchLog) -> Step:
+    """Stores the log with all that its file, if it has one, can answer now."""
+    if sources.settled(step.row):
+        log = sources.continued(step.row, log).log
+    return _store_document(step, by, log)
+
+
+def read_on(fixture: Fixture, by: User, version: int) -> Step:
+    """The log goes on from its file, as far as that holds the answers. Raises Refusal for a log without a file."""
+    with transaction.atomic():
+        step = _locked(fixture, by, version)
+        if not sources.settled(step.row):
+            raise Refusal("No match file fills this log.")
+        return _store_and_read_on(step, by, step.log)
 
 
 def _rolled_here(desk: Desk, question: Question) -> Rolled:
@@ -214,6 +230,27 @@ def undo_last(desk: Desk, by: User, version: int) -> Step:
                 )
             _take_back_dice(step, by, len(entries))
         return _store(step, by, entries[:-1])
+
+
+def undo_answer(fixture: Fixture, by: User, version: int) -> Step:
+    """Takes the last answer of a person back, with all that the file answered after it; or, where a file has answered
+    everything, all of it. The file does not go on by itself. Dice that Dugout rolled stay, as ever."""
+    with transaction.atomic():
+        step = _locked(fixture, by, version)
+        if not step.log.entries:
+            raise Refusal("There is no answer to take back.")
+        place = len(step.log.entries)
+        if sources.settled(step.row):
+            told = set(sources.continued(step.row, step.log, on=False).told)
+            answers = [one for one in range(1, len(step.log.entries) + 1) if one not in told]
+            place = max([*answers, *step.row.rolled], default=1)
+        if place in step.row.rolled:
+            if not viewer(by, fixture.league).is_commissioner:
+                raise Forbidden(
+                    "Dugout rolled these dice, so they stand; only a commissioner may take them back."
+                )
+            _take_back_dice(step, by, place)
+        return _store(step, by, step.log.entries[: place - 1])
 
 
 def _take_back_dice(step: Step, by: User, place: int) -> None:
