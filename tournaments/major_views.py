@@ -303,6 +303,7 @@ def _of_major(open: Open, act: Any) -> dict[str, Any]:
     may_pay = (
         open.organiser
         and act is None
+        and seen.is_of_these_rules
         and not seen.book.missing
         and seen.honours is not None
         and open.competition.state in (State.RUNNING, State.ENDED)

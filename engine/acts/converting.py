@@ -277,9 +277,10 @@ class _Move:
             yield StadiumChanged("", 0)
             if roster.stadium_broken:
                 yield StadiumState(False)
-        known = {one.name for one in self.new.trophies}
+        # What the league itself awards is no matter of any edition, and stays.
+        ending = _trophies(self.old) - _trophies(self.new)
         for trophy in roster.trophies:
-            if trophy not in known:
+            if trophy in ending:
                 self._change(TEAM, f"{self.new.name} knows no trophy {trophy}, which is given up", lost=True)
                 yield TrophyChanged(trophy, False)
         if roster.apothecary and not race.apothecary:
@@ -291,6 +292,10 @@ class _Move:
 
     def _gap(self, table: Table, key: str, options: tuple[str, ...], decided: str, stops: bool) -> None:
         self.gaps[table, key] = Gap(table, key, options, decided, stops)
+
+
+def _trophies(edition: Edition) -> set[str]:
+    return {one.name for one in (*edition.trophies, *edition.majors)}
 
 
 def _raised(edition: Edition, roster: Roster, player: int, start: Stats, stats: Stats) -> int:

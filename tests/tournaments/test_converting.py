@@ -44,7 +44,9 @@ from tests.helpers import (
 from tests.matches.career import HURT, KILLED, Career, begin_with, settled
 from tests.matches.career import career as career  # the fixture
 from tests.rows import dump
+from tests.tournaments.competing.cups import STARTS, a_major, on, played, teams_of
 from tournaments.domain import archiving
+from tournaments.domain.competing import majors, setting_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -265,6 +267,39 @@ def test_home_fields_and_trophies_end_with_the_move(
     team = fresh(teams[0])
     assert (team.stadium, team.stadium_value, team.trophies) == ("", 0, [])
     assert_reconciled(league)
+
+
+def test_a_major_is_ended_before_the_league_moves_and_is_read_after_it(league: League, by: User) -> None:
+    with clock.at(on(STARTS)):
+        teams = teams_of(league, 4)
+        cup = a_major(league, teams)
+        waiting = majors.open_major(by, league, "Blood Bowl", STARTS)
+        played(majors.arrange(coach_of(teams[0]), cup, 1, 2, STARTS), 3)
+        assert look(by, league, "crp").problems == (
+            f"{cup.name} is being played, and its prizes are those of the rules of before; end it first.",
+        )
+        setting_up.end(by, cup, anyway=True)
+        moved(league, by)
+    visitor = browser(by)
+    for competition in (cup, waiting):
+        for page in ("competition", "major", "major_challenges", "major_finals", "major_prizes"):
+            address = reverse(f"tournaments:{page}", args=[league.slug, competition.slug])
+            assert visitor.get(address, follow=True).status_code == 200, address
+    assert visitor.get(reverse("tournaments:competitions", args=[league.slug])).status_code == 200
+    assert visitor.get(reverse("tournaments:home", args=[league.slug])).status_code == 200
+    assert_reconciled(league)
+
+
+def test_a_league_moves_while_its_table_is_kept_and_goes_on(
+    league: League, by: User, teams: tuple[Team, Team]
+) -> None:
+    a_played_match(*teams)
+    visitor = browser(by)
+    names = ("standings", "leaders", "home")
+    before = [visitor.get(reverse(f"tournaments:{name}", args=[league.slug])).status_code for name in names]
+    moved(league, by)
+    after = [visitor.get(reverse(f"tournaments:{name}", args=[league.slug])).status_code for name in names]
+    assert before == after == [200] * 3
 
 
 # --- the past, corrected across the move --------------------------------------------------------------------------

@@ -9,9 +9,7 @@ from tournaments.models import Competition, Kind, State
 
 def keeps_from_moving(league: League, edition: Edition) -> list[str]:
     """One query."""
-    going_on = Competition.objects.filter(
-        league=league, kind=Kind.MAJOR, state__in=(State.DRAFT, State.ENTRIES, State.RUNNING)
-    )
+    going_on = Competition.objects.filter(league=league, kind=Kind.MAJOR, state=State.RUNNING)
     return [
         f"{name} is being played, and its prizes are those of the rules of before; end it first."
         for name in going_on.order_by("number").values_list("name", flat=True)

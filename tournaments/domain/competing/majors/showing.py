@@ -28,7 +28,7 @@ from tournaments.domain.competing.majors.keeping import (
 from tournaments.models import Competition, Entry, Pairing, Stage, State
 
 _PLURALS = {"quarter_final": "Quarter-finals", "semi_final": "Semi-finals", "final": "The final"}
-_DECIDED = {"points": "by points", "rating": "by team rating", "lot": "by lot", "": ""}
+_DECIDED = {"points": "by points", "rating": "by strength of the team", "lot": "by lot", "": ""}
 
 
 @dataclass(frozen=True)
@@ -270,20 +270,19 @@ class Board:
         )
 
     @property
+    def is_of_these_rules(self) -> bool:
+        """Whether the league still plays by rules that know the trophy."""
+        return any(one.name == self.competition.trophy for one in self.competition.league.rules.majors)
+
+    @property
     def book(self) -> MajorPrizes:
-        """The prizes of the trophy by the rules of the league; by those of its day, where these no longer know it."""
+        """The prizes of the trophy by the rules of the league; where these no longer know it, by the last that did."""
         league, trophy = self.competition.league, self.competition.trophy
-        if any(one.name == trophy for one in league.rules.majors):
-            return league.rules.major(trophy)
-        return rule_books(league).on(self.competition.created).major(trophy)
-
-
-def _why_not_issued(major: Major, entry: Entry, day: date) -> str:
-    try:
-        majors.check_issuing(major, entry.number, day)
-    except Refusal as refusal:
-        return refusal.message
-    return ""
+        if not self.is_of_these_rules:
+            for book in reversed(rule_books(league).books):
+                if any(one.name == trophy for one in book.rules.majors):
+                    return book.rules.major(trophy)
+        return league.rules.major(trophy)
 
 
 @dataclass(frozen=True)
