@@ -18,10 +18,11 @@ from engine.questions import Refusal
 from engine.roster import GoldChanged
 from engine.simulate import random_log
 from league.errors import Conflict
-from league.models import User
+from league.models import League, User
 from matches.domain import amending, logs
 from matches.domain.applying import apply_log
 from matches.models import Amendment, MatchLog, Result
+from teams.domain import converting
 from teams.domain.buying import buy
 from teams.models import Team
 from tests.crash.databases import Database
@@ -129,10 +130,24 @@ def bring_in(database: Database) -> Work:
     return work
 
 
+def move(database: Database) -> Work:
+    """The whole league moves to another edition."""
+    by = _season()
+    league = by.memberships.get().league
+    sequence = converting.look(by, league, "crp").sequence
+
+    def work() -> None:
+        fresh = League.objects.get(pk=league.pk)
+        converting.convert(User.objects.get(pk=by.pk), fresh, "crp", sequence, key="the key")
+
+    return work
+
+
 STORIES: dict[str, Callable[[Database], Work]] = {
     "apply": apply,
     "amend": amend,
     "undo": undo,
+    "move": move,
     "import": bring_in,
 }
 
