@@ -295,7 +295,7 @@ class _Move:
 
 
 def _trophies(edition: Edition) -> set[str]:
-    return {one.name for one in (*edition.trophies, *edition.majors)}
+    return {one.name for one in edition.trophies} | {one.name for one in edition.majors}
 
 
 def _raised(edition: Edition, roster: Roster, player: int, start: Stats, stats: Stats) -> int:

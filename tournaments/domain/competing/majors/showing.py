@@ -285,6 +285,14 @@ class Board:
         return league.rules.major(trophy)
 
 
+def _why_not_issued(major: Major, entry: Entry, day: date) -> str:
+    try:
+        majors.check_issuing(major, entry.number, day)
+    except Refusal as refusal:
+        return refusal.message
+    return ""
+
+
 @dataclass(frozen=True)
 class Honoured:
     winner: Entry
