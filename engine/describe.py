@@ -64,7 +64,7 @@ _CAUSES = {
 }
 _IN_GOLD = ("petty_cash",)
 """Keys of choices whose options are gold pieces."""
-_ABOUT_THE_OPPONENT = ("casualty", "serious_injury", "raise_dead", "rot")
+_ABOUT_THE_OPPONENT = ("casualty", "casualty.frail", "serious_injury", "raise_dead", "rot")
 _DEEDS = {
     "completion": ("completion", "completions"),
     "touchdown": ("touchdown", "touchdowns"),
@@ -271,27 +271,33 @@ def describe_entry(
         whom = ""
         if entry.player is not None:
             whom = f", {names.full(concerned_side(entry.key, entry.side), entry.player)}"
-        return f"{label}: {_answer(names, entry)} ({names.team(entry.side)}{whom})."
+        answer = _answer(names, entry, edition.shop.no_more if edition else "nobody else")
+        return f"{label}: {answer} ({names.team(entry.side)}{whom})."
     return _ENTRIES[type(entry)](names, entry) + _clock(entry) + "."
 
 
-def _answer(names: Names, entry: Rolled | Chosen) -> str:
+def _answer(names: Names, entry: Rolled | Chosen, no_more: str) -> str:
     if isinstance(entry, Rolled):
         return " ".join(map(str, entry.dice)) or "no dice"
     picks = (entry.pick,) if isinstance(entry.pick, str) else entry.pick
     if entry.key in _IN_GOLD:
         return listed(gold(int(pick)) if pick.isdecimal() else pick for pick in picks)
-    return listed(_picked(names, entry.side, pick) for pick in picks) if picks else "nothing"
+    return listed(_picked(names, entry, pick, no_more) for pick in picks) if picks else "nothing"
 
 
-_PICKS = {"done": "nobody else", "none": "nobody"}
+_NO_PLAYERS = ("mercenary.skill",)
+"""Keys of choices in which ``none`` is not nobody."""
 
 
-def _picked(names: Names, side: Side, pick: str) -> str:
+def _picked(names: Names, entry: Chosen, pick: str, no_more: str) -> str:
     """A number is that of a player of the side that chose."""
     if pick.isdecimal():
-        return f"{names.player(side, int(pick))} (number {pick})"
-    return _PICKS.get(pick) or gain_words(pick)
+        return f"{names.player(entry.side, int(pick))} (number {pick})"
+    if pick == "done":
+        return no_more
+    if pick == "none":
+        return "none" if entry.key in _NO_PLAYERS else "nobody"
+    return gain_words(pick)
 
 
 def _clock(entry: Any) -> str:

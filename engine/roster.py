@@ -221,7 +221,7 @@ class Taught(_Event, frozen=True, tag="taught"):
 
 
 class StatChanged(_Event, frozen=True, tag="stat"):
-    """A characteristic by decree, up or down. ``value`` as with what is taught; negative where the player loses worth."""
+    """A characteristic by decree, up or down. ``value`` as with what is taught; negative where worth is lost."""
 
     player: int
     stat: Stat

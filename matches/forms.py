@@ -77,7 +77,11 @@ class FixtureForm(forms.Form):
             assert isinstance(field, forms.ModelChoiceField)
             field.queryset = queries.accepted_teams(league)
         self.fields["round"].initial = queries.next_round(league)
-        if league.dice_policy == DicePolicy.APP:
+        if not league.rules.stadiums:
+            for name in ("neutral", "as_agreed", "host_die", "roll_for_host"):
+                del self.fields[name]
+            self.fields["stage"].help_text = ""
+        elif league.dice_policy == DicePolicy.APP:
             del self.fields["host_die"]
         elif league.dice_policy == DicePolicy.TABLE:
             del self.fields["roll_for_host"]

@@ -32,7 +32,7 @@ class _About(forms.Form):
     club = forms.CharField(max_length=NAME_LENGTH, required=False)
     squad = forms.CharField(max_length=NAME_LENGTH, required=False)
     division = forms.CharField(max_length=NAME_LENGTH, required=False)
-    seed = forms.IntegerField(min_value=1, max_value=9999, required=False)
+    seed = forms.IntegerField(min_value=1, max_value=9_999_999, required=False)
 
 
 class TeamEntryForm(_About, OwnTeamForm):
@@ -48,7 +48,7 @@ class AnybodyForm(_About):
     coach = forms.CharField(max_length=NAME_LENGTH, required=False)
     race = forms.CharField(max_length=60, required=False)
     naf_number = forms.IntegerField(min_value=1, max_value=9_999_999, required=False, label="NAF number")
-    rating = forms.IntegerField(min_value=0, max_value=9999, required=False)
+    rating = forms.IntegerField(min_value=0, max_value=9_999_999, required=False)
     field_order = ["name", "coach", "race", "naf_number", "rating", "division", "club", "squad", "seed"]
 
     def clean_rating(self) -> int:

@@ -53,7 +53,7 @@ def _team_lines(edition: Edition, before: Roster, after: Roster) -> list[tuple[s
     lines.append(("home field", _field(before), _field(after)))
     lines.append(("trophies", _joined(before.trophies), _joined(after.trophies)))
     rules = edition.rules
-    lines.append((rules.strength_name, str(rules.strength(before)), str(rules.strength(after))))
+    lines.append((rules.strength_name, f"{rules.strength(before):,}", f"{rules.strength(after):,}"))
     return lines
 
 
@@ -75,11 +75,14 @@ def _pair(before: Roster, after: Roster, made: str, suffered: str) -> tuple[str,
 
 def _player_effects(edition: Edition, before: Player | None, after: Player) -> list[Effect]:
     subject = f"{after.name} (number {after.number})"
+    signed = []
     if before is None:
-        return [Effect(subject, "contract", _NOTHING, f"signed as {after.position}", after.id)]
-    if before == after:
-        return []
-    return [
+        signed = [Effect(subject, "contract", _NOTHING, f"signed as {after.position}", after.id)]
+        # What he did and suffered in the match before he signed is his.
+        before = msgspec.structs.replace(
+            after, spp=0, stats=after.start, injuries=(), niggling=0, misses_next=False
+        )
+    return signed + [
         Effect(subject, what, old, new, after.id)
         for what, old, new in _player_lines(edition, before, after)
         if old != new

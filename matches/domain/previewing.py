@@ -154,14 +154,14 @@ def differences(edition: Edition, log: Document, ledger: tuple[Roster, Roster]) 
     """Both rosters of the log against those that would take the field now."""
     found: list[Difference] = []
     for given, roster in zip((log.home, log.away), ledger, strict=True):
-        found += _roster_differences(given, edition.rules.take_the_field(roster))
+        found += _roster_differences(given, edition.rules.take_the_field(roster), edition.rules.strength_name)
     return tuple(found)
 
 
 _TEAM_FIELDS = {
     "team": "name",
     "race": "race",
-    "strength": "rating",
+    "strength": "",
     "fan_factor": "fan factor",
     "rerolls": "team re-rolls",
     "assistant_coaches": "assistant coaches",
@@ -173,6 +173,7 @@ _TEAM_FIELDS = {
     "trophies": "trophies",
     "next_id": "id of the next player who signs",
 }
+"""Fields of a roster in words; the strength is called as the edition calls it."""
 _PLAYER_FIELDS = {
     "number": "number",
     "name": "name",
@@ -185,12 +186,13 @@ _PLAYER_FIELDS = {
 }
 
 
-def _roster_differences(given: LogRoster, wanted: LogRoster) -> list[Difference]:
+def _roster_differences(given: LogRoster, wanted: LogRoster, strength: str) -> list[Difference]:
+    """``strength``: what the edition calls it."""
     if given == wanted:
         return []
     given, wanted = _with_next_id(given), _with_next_id(wanted)
     found = [
-        Difference(wanted.team, what, _shown(getattr(given, name)), _shown(getattr(wanted, name)))
+        Difference(wanted.team, what or strength, _shown(getattr(given, name)), _shown(getattr(wanted, name)))
         for name, what in _TEAM_FIELDS.items()
         if getattr(given, name) != getattr(wanted, name)
     ]

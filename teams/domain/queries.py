@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count, F, Q, QuerySet
 
 from engine import roster as engine
-from engine.describe import describe_event
+from engine.describe import describe_event, gain_words
 from engine.edition import Edition, Prompt, Receipt
 from engine.roster import (
     Converted,
@@ -278,7 +278,8 @@ def _answer(prompts: dict[str, Prompt], given: dict[str, Any], here: bool) -> An
     if given["kind"] == "roll":
         return AnswerTold(asked, tuple(given["dice"]), "", here)
     pick = given["pick"]
-    return AnswerTold(asked, (), pick if isinstance(pick, str) else ", ".join(pick), here)
+    picks = (pick,) if isinstance(pick, str) else pick
+    return AnswerTold(asked, (), ", ".join(map(gain_words, picks)), here)
 
 
 def _concerned(league: League, silent: Iterable[Act]) -> dict[int, Team]:

@@ -153,7 +153,7 @@ def _player(player: Player) -> PlayerLine:
         casualties=player.casualties,
         mvps=player.mvps,
         spp=player.spp,
-        price=player.price,
+        price=player.worth,
         out=player.misses_next,
     )
 
@@ -199,6 +199,6 @@ def sides_of(keys: Iterable[int], league: League) -> dict[int, Side]:
     """Each team as it stands on a match sheet, by its id; two queries."""
     strength = league.rules.rules.strength_name
     return {
-        team.pk: Side(team.name, _coach(team), team.race, f"{strength} {team.strength}", player_lines(team))
+        team.pk: Side(team.name, _coach(team), team.race, f"{strength} {team.strength:,}", player_lines(team))
         for team in with_players(keys)
     }

@@ -165,7 +165,7 @@ def _heads(item: Item) -> Iterable[str]:
     for team, roster in item.before.items():
         before, after = rules.strength(item.stood[team]), rules.strength(roster)
         if before != after:
-            yield f"{roster.name} takes the field with a {rules.strength_name} of {after} instead of {before}."
+            yield f"{roster.name} takes the field with a {rules.strength_name} of {after:,} instead of {before:,}."
 
 
 # --- what would come out differently ------------------------------------------------------------------------------
