@@ -15,6 +15,7 @@ from engine.match.state import Condition, Hired
 from engine.questions import SIDES, Choose, Question
 from engine.replay import Replay
 from matches.asking import meanings, offers_of, options, purse_of
+from matches.domain import sources
 from matches.domain.wizard import Step
 
 FACT_KINDS = [
@@ -197,6 +198,18 @@ def details_of(step: Step, question: Choose) -> list[dict[str, Any]]:
     ]
 
 
+class FromFileSerializer(serializers.Serializer[Any]):
+    """How the log stands beside its match file: how many entries are what it says, what it says of the question that
+    it cannot answer, what could not be carried over, where the finished log is another match, and whether it could go
+    on."""
+
+    told = serializers.IntegerField()
+    hint = serializers.CharField()
+    notes = serializers.ListField(child=serializers.CharField())
+    differences = serializers.ListField(child=serializers.CharField())
+    more = serializers.BooleanField()
+
+
 class StepSerializer(serializers.Serializer[Step]):
     """Where a log stands that is filled answer by answer, the question that comes next, and both sides."""
 
@@ -209,6 +222,7 @@ class StepSerializer(serializers.Serializer[Step]):
     question = serializers.SerializerMethodField()
     sheets = serializers.SerializerMethodField()
     facts = serializers.SerializerMethodField()
+    from_file = serializers.SerializerMethodField()
 
     def get_entries(self, step: Step) -> int:
         return len(step.log.entries)
@@ -239,3 +253,9 @@ class StepSerializer(serializers.Serializer[Step]):
         """What the match has shown so far; ``fact`` names the kind of each."""
         found: list[dict[str, Any]] = msgspec.to_builtins(step.replay.facts)
         return found
+
+    @extend_schema_field(FromFileSerializer(allow_null=True))
+    def get_from_file(self, step: Step) -> dict[str, Any] | None:
+        """Nothing for a log that no match file fills."""
+        found = sources.from_file(step.row, step.log, step.replay)
+        return None if found is None else dict(FromFileSerializer(found).data)

@@ -138,6 +138,10 @@ MATRIX = """
     matches:submit               POST   login     yes    403    yes          403       yes
     matches:upload               GET    login     200    403    200          403       200
     matches:upload               POST   login     yes    403    yes          403       yes
+    matches:match_file           GET    login     302    403    302          403       302
+    matches:match_file           POST   login     yes    403    yes          403       yes
+    matches:turn_file            POST   login     yes    403    yes          403       yes
+    matches:read_on              POST   login     yes    403    yes          403       yes
     matches:preview              GET    login     200    404    200          403       200
     matches:apply                POST   login     403    403    yes          403       yes
     matches:reopen               POST   login     403    403    yes          403       yes
@@ -355,6 +359,11 @@ MATRIX = """
     api:wizard                   POST   401       yes    403    yes          403       yes
     api:undo                     POST   401       yes    403    yes          403       yes
     api:submission               POST   401       yes    403    yes          403       yes
+    api:match_file               GET    401       404    403    404          403       404
+    api:match_file               POST   401       yes    403    yes          403       yes
+    api:turn_file                POST   401       yes    403    yes          403       yes
+    api:settle_file              POST   401       yes    403    yes          403       yes
+    api:read_on                  POST   401       yes    403    yes          403       yes
 
                                         anonymous coach  other  commissioner elsewhere staff
     api:amendments               GET    401       403    403    200          403       200
@@ -478,6 +487,9 @@ BODIES: dict[tuple[str, str], dict[str, Any]] = {
     ("api:wizard", "POST"): {"version": 0, "roll": True},
     ("api:undo", "POST"): {"version": 0},
     ("api:submission", "POST"): {"version": 0},
+    ("api:turn_file", "POST"): {"version": 0},
+    ("api:settle_file", "POST"): {"version": 0, "home": {}, "away": {}},
+    ("api:read_on", "POST"): {"version": 0},
     ("api:competition_entries", "POST"): {"team": "gouged-eye"},
     ("api:match_concede", "POST"): {"side": "away"},
     ("api:stage_matches", "POST"): {"one": 1, "other": 2},

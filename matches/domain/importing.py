@@ -14,7 +14,7 @@ from engine import editions
 from engine.formats import beside, counting, reading
 from engine.formats.as_log import require_played_by
 from engine.formats.matchfile import MatchFile
-from engine.formats.matching import Matching, Proposal, check, folded, propose, turned
+from engine.formats.matching import Matching, Proposal, Who, check, folded, propose, turned
 from engine.match import log as documents
 from engine.match.log import LARGEST, LogRoster, encode_log
 from engine.questions import SIDES, Refusal, Side
@@ -66,7 +66,7 @@ class SideOfFile:
     roster: LogRoster
     head: tuple[beside.Beside, ...]
     proposals: tuple[Proposal, ...]
-    who: dict[int, int | str]
+    who: dict[int, Who]
 
     @property
     def unsure(self) -> tuple[Proposal, ...]:
@@ -93,8 +93,16 @@ class InHand:
     def settled(self) -> bool:
         return sources.settled(self.row)
 
+    @property
+    def home(self) -> SideOfFile:
+        return self.sides[0]
+
+    @property
+    def away(self) -> SideOfFile:
+        return self.sides[1]
+
     def side(self, side: Side) -> SideOfFile:
-        return self.sides[SIDES.index(side)]
+        return self.home if side == "home" else self.away
 
 
 def import_file(fixture: Fixture, by: User, document: bytes, key: str | None = None) -> MatchLog:
@@ -187,7 +195,7 @@ def _side(
 ) -> SideOfFile:
     roster = roster_of(log, side)
     proposals = propose(file.team(side), roster)
-    who: dict[int, int | str] = {one.player.number: one.who for one in proposals}
+    who: dict[int, Who] = {one.player.number: one.who for one in proposals}
     if matching is not None:
         who |= matching.of(side)
     head = beside.head(file.team(side), roster, fixture.league.rules)

@@ -53,6 +53,18 @@ def file_of(row: MatchLog) -> MatchFile:
     return _decoder.decode(row.source)
 
 
+def check(row: MatchLog) -> None:
+    """Raises Refusal for a row from elsewhere whose match file cannot be read, or is another than it says."""
+    try:
+        digest = file_of(row).digest if row.source else ""
+        if row.matching:
+            matching_of(row)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise Refusal("The match file of a log cannot be read.") from None
+    if digest != row.source_digest or len(row.source) > LARGEST_SOURCE:
+        raise Refusal("The match file of a log is not the one that was stored.")
+
+
 def settled(row: MatchLog) -> bool:
     """Whether the log is filled from a file, and it is settled who is who."""
     return bool(row.source and row.matching)

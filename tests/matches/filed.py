@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import get_args
 
 from engine.acts import Draft, Line
 from engine.acts.decreeing import ChangeStat, Decree, Gold, Spp, Teach
-from engine.edition import STAT_NAMES
 from engine.formats.matchfile import FilePlayer, FileTeam
 from engine.questions import Choose, Chosen, Question, Report, Roll, Rolled
-from engine.roster import Injured
+from engine.roster import Injured, Stat
 from league.models import League, Role, User
 from matches.domain import importing, wizard
 from matches.domain.fixtures import make_fixture
@@ -82,7 +82,8 @@ def _grown(league: League, race: str, place: int, one: FilePlayer) -> list[Decre
     assert one.stats is not None
     now = (one.stats.movement, one.stats.strength, one.stats.agility, one.stats.armour)
     found: list[Decree] = []
-    for stat, start, today in zip(STAT_NAMES, position.stats, now, strict=True):
+    stats: tuple[Stat, ...] = get_args(Stat)
+    for stat, start, today in zip(stats, position.stats, now, strict=True):
         found += [ChangeStat(place, stat, 1 if today > start else -1)] * abs(today - start)
     learned = Counter(one.skills) - Counter(position.skills)
     found += [Teach(place, skill) for skill in learned if not skill.startswith("+")]
@@ -91,7 +92,7 @@ def _grown(league: League, race: str, place: int, one: FilePlayer) -> list[Decre
 
 # --- what a person answers ----------------------------------------------------------------------------------------
 
-FROM_FILE = {
+FROM_FILE: dict[Path, dict[str, tuple[int, ...]]] = {
     A: {
         "weather": (1, 1),
         "fans.home": (4, 5),
@@ -123,7 +124,7 @@ def settled(fixture: Fixture, by: User, path: Path) -> wizard.Step:
 
 def settled_as_shown(fixture: Fixture, by: User) -> wizard.Step:
     found = importing.in_hand(fixture)
-    matching = importing.Matching(**{one.side: dict(one.who) for one in found.sides})
+    matching = importing.Matching(found.home.who, found.away.who)
     return importing.settle(fixture, by, matching, found.row.version, confirmed=True)
 
 

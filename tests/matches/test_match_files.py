@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import gzip
 import html
 import io
 import pickle
 import re
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from engine.formats.counting import tallies
 from engine.match import entries as reports
 from engine.match.facts import decode_facts
-from engine.questions import Refusal, Roll
+from engine.questions import SIDES, Refusal, Roll
 from engine.roster import SppGained
 from league.domain.roles import Forbidden
 from league.models import DicePolicy
@@ -43,6 +45,8 @@ from tests.matches.filed import (
     settled,
     settled_as_shown,
 )
+from tests.matches.test_api import client, url
+from tournaments.domain import archiving
 
 pytestmark = pytest.mark.django_db
 
@@ -89,8 +93,8 @@ def test_a_file_is_applied_with_every_count_that_it_has_itself(path: Path) -> No
     assert (result.home_score, result.away_score) == (file.home_result.score, file.away_result.score)
     figures = statistics(step.log, decode_facts(result.facts))
     counted = {(one.side, one.player): one for one in tallies(file)}
-    for side in ("home", "away"):
-        for number, one in figures[side].players.items():  # type: ignore[index]
+    for side in SIDES:
+        for number, one in figures[side].players.items():
             told = counted[side, number]
             assert (one.touchdowns, one.completions, one.interceptions, one.casualties, one.mvps) == (
                 told.touchdowns,
@@ -427,3 +431,109 @@ def test_a_gain_is_told_in_the_ledger(world: World) -> None:
         if isinstance(one, SppGained) and one.player == scorer.id
     ]
     assert sum(one.points for one in gained) == 9
+
+
+# --- the API ------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_handed_in_settled_and_read_on_from_by_the_api(world: World) -> None:
+    api = client(world.home_coach)
+    sent = {"file": SimpleUploadedFile("match.bbrz", B.read_bytes())}
+    answer = api.post(url(world, "match-file/"), sent, format="multipart")
+    assert answer.status_code == 201
+    found = answer.json()
+    assert found == api.get(url(world, "match-file/")).json()
+    assert (found["version"], found["settled"], found["score"], found["strange"]) == (1, False, [3, 3], [])
+    assert found["home"]["before"][2] == {
+        "what": "treasury",
+        "file": "20,000",
+        "league": "20,000",
+        "differs": False,
+    }
+    assert found["home"]["players"][0] == {
+        "number": 5,
+        "name": "Name 3",
+        "position": "Gutter Runner",
+        "kind": "roster",
+        "who": "5",
+        "certainty": "sure",
+        "why": "same number and name",
+    }
+    who = {
+        side: {str(one["number"]): one["who"] for one in found[side]["players"]} for side in ("home", "away")
+    }
+    step = api.post(url(world, "match-file/settlement/"), {"version": 1, **who}, format="json").json()
+    assert (step["entries"], step["from_file"]["told"], step["from_file"]["more"]) == (55, 55, False)
+    assert step["from_file"]["hint"] == "The file says that the fan factor of Name 15 changed by +1."
+    step = api.post(url(world, "wizard/undo/"), {"version": step["version"]}, format="json").json()
+    assert (step["entries"], step["from_file"]["more"]) == (54, True)
+    step = api.post(url(world, "wizard/read-on/"), {"version": step["version"]}, format="json").json()
+    assert step["entries"] == 55
+
+
+@pytest.mark.parametrize(
+    "home, said",
+    [
+        (
+            {"5": "the tall one"},
+            "Say who a player is by a shirt number, 'hired' or 'nobody', and not 'the tall one'.",
+        ),
+        ({"five": "5"}, "This does not say who is who: "),
+        ({"5": "5"}, "Say who Name 4 (number 8) of Name 15 is."),
+    ],
+)
+def test_the_api_says_what_is_not_settled(world: World, home: dict[str, str], said: str) -> None:
+    started(world)
+    given = {"version": 1, "home": home, "away": {}}
+    answer = client(world.home_coach).post(url(world, "match-file/settlement/"), given, format="json")
+    assert answer.status_code == 400
+    assert answer.json()["detail"].startswith(said)
+
+
+def test_home_and_away_are_changed_over_by_the_api(world: World) -> None:
+    started(world)
+    answer = client(world.home_coach).post(url(world, "match-file/turn/"), {"version": 1}, format="json")
+    assert (answer.status_code, answer.json()["home_name"]) == (200, "Name 28")
+
+
+# --- elsewhere ----------------------------------------------------------------------------------------------------
+
+
+def elsewhere(step_of: Callable[[World], Any]) -> bytes:
+    """The archive of the league in an installation that has nothing else in common with this one."""
+    file = io.BytesIO()
+    with transaction.atomic():
+        world = a_filed_world(B)
+        step_of(world)
+        archiving.backup(file, [world.league.slug])
+        transaction.set_rollback(True)
+    return file.getvalue()
+
+
+def test_a_log_goes_on_from_its_file_in_another_installation() -> None:
+    archive = elsewhere(lambda world: settled(world.fixture, world.home_coach, B))
+    (league,) = archiving.restore(io.BytesIO(archive))
+    by = league.memberships.get(role="commissioner").user
+    fixture = league.fixtures.select_related("league", "home", "away").get()
+    step = wizard.undo_last(fixture, by, wizard.current(fixture).row.version)
+    assert len(step.log.entries) == 54
+    step = wizard.read_on(fixture, by, step.row.version)
+    assert len(step.log.entries) == 55
+    with pytest.raises(AlreadyImported):
+        importing.start(make_fixture(by, league, fixture.home, fixture.away, 2), by, match_of(B))
+
+
+@pytest.mark.parametrize(
+    "old, new, said",
+    [
+        ('"matching":{"away":', '"matching":{"everywhere":', "The match file of a log cannot be read"),
+        (match_of(B).digest, "0" * 64, "The match file of a log is not the one that was stored"),
+    ],
+    ids=["matching", "digest"],
+)
+def test_an_archive_with_another_file_is_refused(old: str, new: str, said: str) -> None:
+    archive = elsewhere(lambda world: settled(world.fixture, world.home_coach, B))
+    lines = gzip.decompress(archive).decode()
+    assert old in lines
+    with pytest.raises(Refusal, match=said), transaction.atomic():
+        archiving.restore(io.BytesIO(gzip.compress(lines.replace(old, new, 1).encode())))

@@ -15,7 +15,7 @@ from engine.questions import Chosen, Refusal, Rolled
 from engine.replay import replay
 from league.errors import Conflict
 from league.models import Bulletin, League, Membership, RuleBook, Season, User
-from matches.domain import applying, logs
+from matches.domain import applying, logs, sources
 from matches.models import Amendment, Fixture, LogStatus, MatchLog, Result
 from teams.domain.restoring import Restored, Unsound, store
 from teams.models import Act, Improvement, TradeOffer
@@ -347,6 +347,7 @@ class _Loading:
             **_columns(record, "number", "fixture", "submitted_by", "act"),
         )
         if row.status not in UNREAD:
+            sources.check(row)
             logs.decode(row)
             if row.digest and row.digest != logs.digest(row.document):
                 raise Refusal(f"the document of log {record.number} is not the one that was stored")

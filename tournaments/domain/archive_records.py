@@ -180,7 +180,10 @@ class FixtureRecord(_Record, frozen=True, tag="fixture"):
 
 
 class LogRecord(_Record, frozen=True, tag="log"):
-    """``number`` counts the logs of the league from 1. ``document`` is the match log as a text, to the byte."""
+    """``number`` counts the logs of the league from 1. ``document`` is the match log as a text, to the byte.
+
+    ``source`` is the match file that it is filled from, as a text; logs without one have nothing of it.
+    """
 
     number: Number
     fixture: int
@@ -197,6 +200,9 @@ class LogRecord(_Record, frozen=True, tag="log"):
     updated: Moment
     act: int | None
     idempotency_key: str | None
+    source: str = ""
+    source_digest: str = ""
+    matching: dict[str, Any] = {}
 
 
 class ResultRecord(_Record, frozen=True, tag="result"):

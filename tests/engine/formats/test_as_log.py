@@ -32,9 +32,15 @@ from tests.engine.formats.leagues import an_empty_log
 from tests.engine.formats.samples import BB2, FFB, match_of, named
 
 A, B = BB2
-FROM_FILE_A = {"fans.home": (4, 5), "fans.away": (6, 6), "weather": (1, 1), "fan_factor.away": (5, 5, 5)}
+Dice = dict[str, tuple[int, ...]]
+FROM_FILE_A: Dice = {
+    "fans.home": (4, 5),
+    "fans.away": (6, 6),
+    "weather": (1, 1),
+    "fan_factor.away": (5, 5, 5),
+}
 """What the file does not have, as it must have been: 14,000 and 17,000 came, each to a fan factor of 5."""
-FROM_FILE_B = {"fan_factor.home": (3, 3), "fan_factor.away": (1, 1)}
+FROM_FILE_B: Dice = {"fan_factor.home": (3, 3), "fan_factor.away": (1, 1)}
 
 
 def matching_of(file: MatchFile, log: MatchLog, **others: dict[int, Any]) -> Matching:
@@ -45,7 +51,7 @@ def matching_of(file: MatchFile, log: MatchLog, **others: dict[int, Any]) -> Mat
     return Matching(**settled)
 
 
-def by_hand(question: Question, dice: dict[str, tuple[int, ...]]) -> Any:
+def by_hand(question: Question, dice: Dice) -> Any:
     """What a person says: these dice, threes where nothing is said, and the first option."""
     assert not isinstance(question, Report)
     key = f"{question.key}.{question.side}"
@@ -56,9 +62,7 @@ def by_hand(question: Question, dice: dict[str, tuple[int, ...]]) -> Any:
     return Chosen(question.key, question.side, question.options[0], question.player)
 
 
-def asked_until_the_end(
-    file: MatchFile, dice: dict[str, tuple[int, ...]], **others: dict[int, Any]
-) -> tuple[Continued, list[str]]:
+def asked_until_the_end(file: MatchFile, dice: Dice, **others: dict[int, Any]) -> tuple[Continued, list[str]]:
     """The whole log, and the keys of the questions that a person was asked."""
     log = an_empty_log(file)
     matching = matching_of(file, log, **others)
@@ -93,7 +97,7 @@ def first(file: MatchFile, kind: type[Any], fits: Callable[[Any], bool] = lambda
 
 
 @pytest.mark.parametrize("path, dice", [(A, FROM_FILE_A), (B, FROM_FILE_B)], ids=["a", "b"])
-def test_every_count_of_the_log_is_the_files_own(path: Path, dice: dict[str, tuple[int, ...]]) -> None:
+def test_every_count_of_the_log_is_the_files_own(path: Path, dice: Dice) -> None:
     file = match_of(path)
     found, _ = asked_until_the_end(file, dice)
     ours = dugout_log.match_file(found.log, replay(found.log))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
-from engine.formats.matchfile import FilePlayer, FileTeam, MatchFile
+from engine.formats.matchfile import FilePlayer, FileTeam, Kind, MatchFile
 from engine.formats.matching import Matching, Proposal, check, folded, propose, sure, turned
 from engine.match.log import LogPlayer, LogRoster
-from engine.questions import Refusal
+from engine.questions import Refusal, Side
 from tests.engine.formats.leagues import an_empty_log
 from tests.engine.formats.samples import BB2, match_of, named
 
@@ -29,7 +31,7 @@ def a_roster(*players: tuple[int, str, str]) -> LogRoster:
     )
 
 
-def a_team(*players: tuple[int, str, str], kind: str = "roster") -> FileTeam:
+def a_team(*players: tuple[int, str, str], kind: Kind = "roster") -> FileTeam:
     return FileTeam("Reavers", "Human", "", tuple(FilePlayer("", *one, kind=kind) for one in players))
 
 
@@ -81,8 +83,8 @@ def test_a_star_player_plays_for_the_match_alone() -> None:
 
 
 @pytest.mark.parametrize("path", BB2, ids=named)
-def test_everybody_of_a_real_file_is_found_on_a_roster_like_its_own(path: object) -> None:
-    file = match_of(path)  # type: ignore[arg-type]
+def test_everybody_of_a_real_file_is_found_on_a_roster_like_its_own(path: Path) -> None:
+    file = match_of(path)
     log = an_empty_log(file)
     for team, roster in ((file.home, log.home), (file.away, log.away)):
         assert sure(propose(team, roster)) == {one.number: one.number for one in team.players}
@@ -103,9 +105,12 @@ def problem(matching: Matching) -> str:
         file.away_result,
         (),
     )
-    rosters = {"home": a_roster((1, "Björn", "Lineman"), (2, "Conrad", "Lineman")), "away": a_roster()}
+    rosters: dict[Side, LogRoster] = {
+        "home": a_roster((1, "Björn", "Lineman"), (2, "Conrad", "Lineman")),
+        "away": a_roster(),
+    }
     with pytest.raises(Refusal) as caught:
-        check(matching, small, rosters)  # type: ignore[arg-type]
+        check(matching, small, rosters)
     return caught.value.message
 
 
