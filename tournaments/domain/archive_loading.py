@@ -346,8 +346,8 @@ class _Loading:
             act_id=self._perhaps(record.act),
             **_columns(record, "number", "fixture", "submitted_by", "act"),
         )
+        sources.check(row)
         if row.status not in UNREAD:
-            sources.check(row)
             logs.decode(row)
             if row.digest and row.digest != logs.digest(row.document):
                 raise Refusal(f"the document of log {record.number} is not the one that was stored")
