@@ -100,15 +100,16 @@ class Names:
         found = self.decided.skills.get(name) or self._table.skills.get(name, name)
         return found if found in self.new.skills else ""
 
-    def undecided(self, table: Table, key: str) -> bool:
-        """Whether the table alone finds no counterpart."""
-        plain = Names(self.old, self.new, Decisions(races=self.decided.races)) if table != "races" else None
-        if plain is None:
+    def is_open(self, table: Table, key: str) -> bool:
+        """Whether it has no counterpart but by a decision."""
+        if table == "races":
             return not Names(self.old, self.new).race(key)
+        # Of a race that was decided, the positions are asked for.
+        alone = Names(self.old, self.new, Decisions(races=self.decided.races))
         if table == "skills":
-            return not plain.skill(key)
+            return not alone.skill(key)
         race, _, position = key.partition("/")
-        return not plain.position(race, position)
+        return not alone.position(race, position)
 
 
 def _table(old: Edition, new: Edition) -> Conversion:
@@ -170,7 +171,7 @@ class _Move:
     def _race(self) -> Race | None:
         old = self.roster.race
         name = self.names.race(old)
-        if self.names.undecided("races", old):
+        if self.names.is_open("races", old):
             self._gap("races", old, tuple(self.new.races), name, stops=True)
         if not name:
             self.problems.append(f"{self.new.name} has no team list for {old}.")
@@ -183,7 +184,7 @@ class _Move:
         old = self.roster.race
         key = f"{old}/{player.position}"
         position = race.position(self.names.position(old, player.position))
-        if self.names.undecided("positions", key):
+        if self.names.is_open("positions", key):
             named = position.name if position is not None else ""
             can = tuple(one.name for one in race.positions if one.price is not None)
             self._gap("positions", key, can, named, stops=True)
@@ -222,7 +223,7 @@ class _Move:
         kept: list[str] = []
         for skill in player.gained:
             name = self.names.skill(skill)
-            if self.names.undecided("skills", skill):
+            if self.names.is_open("skills", skill):
                 self._gap("skills", skill, tuple(self.new.skills), name, stops=False)
             if not name:
                 self._change(player.name, f"loses {skill}, which {self.new.name} does not know", lost=True)

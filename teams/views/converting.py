@@ -16,6 +16,7 @@ from league.errors import status_of
 from league.models import League
 from league.views import league_page
 from teams.domain import converting
+from teams.models import Act
 from teams.views.shopping import asked_or_sent, person
 
 TABLES = ("races", "positions", "skills")
@@ -43,30 +44,21 @@ def fields_of(decided: Decisions) -> Iterable[tuple[str, str]]:
 @league_page("commissioner")
 def move(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     """``?edition=`` shows what moving there would do, with what is decided; sent back, the league moves."""
-    typed = (request.POST if request.method == "POST" else request.GET).dict()
-    edition = str(typed.get("edition", ""))
+    typed = {name: str(value) for name, value in (request.POST or request.GET).items()}
+    edition = typed.get("edition", "")
     problems: tuple[Problem, ...] = ()
     status, seen = 200, None
-    try:
-        decided = decisions({name: str(value) for name, value in typed.items()})
-        if request.method == "POST":
-            act = converting.convert(
-                person(viewer),
-                league,
-                edition,
-                _number(typed.get("sequence")),
-                decided,
-                str(typed.get("key", "")),
-            )
+    if request.method == "POST":
+        try:
+            act = _move(viewer, league, typed)
+        except Refusal as refusal:
+            problems, status = refusal.problems, status_of(refusal)
+        else:
             messages.success(request, f"{league.name} plays {league.rules.name} from now on.")
             return redirect("teams:act", league.slug, act.sequence)
-    except Refusal as refusal:
-        problems, status = refusal.problems, status_of(refusal)
     if edition:
         try:
-            seen = converting.look(
-                person(viewer), league, edition, decisions({k: str(v) for k, v in typed.items()})
-            )
+            seen = converting.look(person(viewer), league, edition, decisions(typed))
         except Refusal as refusal:
             problems, status = problems or refusal.problems, status_of(refusal)
     context = {
@@ -80,6 +72,13 @@ def move(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     return render(request, "teams/move.html", context, status=status)
 
 
-def _number(text: object) -> int:
-    written = str(text or "")
+def _move(viewer: Viewer, league: League, typed: Mapping[str, str]) -> Act:
+    sequence, key = _number(typed.get("sequence", "")), typed.get("key")
+    return converting.convert(
+        person(viewer), league, typed.get("edition", ""), sequence, decisions(typed), key
+    )
+
+
+def _number(written: str) -> int:
+    """What is no number is that of no outlook."""
     return int(written) if written.isascii() and written.isdecimal() and len(written) <= DIGITS else -1

@@ -13,13 +13,14 @@ from django.urls import reverse
 
 from engine.acts import Decisions
 from engine.questions import Refusal
-from engine.roster import Converted, SppGained, StadiumChanged, TrophyChanged, decode_events
+from engine.roster import Converted, Departed, SppGained, StadiumChanged, TrophyChanged, decode_events
 from league.domain import clock
 from league.domain.leagues import change_house_rules, open_season
 from league.domain.roles import Forbidden
 from league.errors import Conflict
 from league.models import League, User
 from matches.domain import amending, wizard
+from matches.domain.amending.consequences import Decree
 from matches.models import Fixture
 from teams.domain import handing, improving
 from teams.domain.as_it_was import team_on
@@ -351,6 +352,36 @@ def test_a_log_of_before_is_corrected_by_the_rules_of_then(career: Career) -> No
     page = browser(career.by).get(reverse("matches:amendment", args=[career.league.slug, amendment.pk]))
     assert page.status_code == 200
     assert_reconciled(career.league)
+
+
+def test_who_comes_back_before_a_move_that_has_no_place_for_him_is_settled_by_a_decree(
+    league: League, by: User
+) -> None:
+    team = a_drafted_team(league, "Chaos Dwarf", name="Hashut", seed=3)
+    troll = team.players.get(position="Troll")
+    dismiss(team, by, troll.uid)
+    act = Act.objects.get(league=league, kind="dismiss")
+    move = moved(league, by)
+    amendment = amending.undo(by, act)
+    (item,) = amending.consequences(amendment).items
+    assert (item.kind, item.ways, item.way) == ("convert", (), "")
+    assert item.refusal.startswith(
+        f"Hashut: {troll.name} (number {troll.number}) is Troll, and Chaos Dwarf of "
+    )
+    address = reverse("matches:amendment", args=[league.slug, amendment.pk])
+    assert browser(by).get(address, follow=True).status_code == 200
+    with pytest.raises(Refusal):
+        amending.settle(amendment, by, item.place, "leave", amendment.version)
+    with pytest.raises(Refusal, match="cannot stay behind"):
+        amending.settle(amendment, by, item.place, Decree(drop={"hashut": (0,)}), amendment.version)
+    gone = Departed(troll.uid, "left", "stayed with the old rules")
+    seen = amending.settle(amendment, by, item.place, Decree(add={"hashut": (gone,)}), amendment.version)
+    amending.commit(amendment, by, seen.sequence, amendment.version)
+    assert team.players.get(uid=troll.uid).status == "left"
+    assert (
+        Act.objects.get(league=league, place=move.place, replaced_by=None).parameters["settled"] == "decree"
+    )
+    assert_reconciled(league)
 
 
 def test_a_move_is_not_undone(career: Career) -> None:
