@@ -41,9 +41,10 @@ class MatchFileOfFixture(MatchAPI):
         responses={201: import_serializers.InHandSerializer},
     )
     def post(self, request: Request, league: str, number: int) -> Response:
+        fixture = self.fixture
+        access.require_may_enter(self.viewer, fixture)
         given = import_serializers.MatchFileSerializer(data=request.data)
         given.is_valid(raise_exception=True)
-        fixture = self.fixture
         # One byte more than is read is enough to say that it is too large.
         document = given.validated_data["file"].read(LARGEST + 1)
         importing.import_file(fixture, self.person, document, idempotency_key(request))
@@ -68,9 +69,9 @@ class Turning(MatchAPI):
 class Settlement(MatchAPI):
     """Says who of the match file is who; the log is then filled as far as the file goes."""
 
-    @extend_schema(request=import_serializers.SettlementSerializer, responses=StepSerializer)
+    @extend_schema(request=import_serializers.WhoIsWhoSerializer, responses=StepSerializer)
     def post(self, request: Request, league: str, number: int) -> Response:
-        given = import_serializers.SettlementSerializer(data=request.data)
+        given = import_serializers.WhoIsWhoSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         said = given.validated_data
         matching = import_serializers.matching_of(said)

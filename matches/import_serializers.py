@@ -77,7 +77,7 @@ class InHandSerializer(serializers.Serializer[InHand]):
         return [found.file.home_result.score, found.file.away_result.score]
 
 
-class SettlementSerializer(serializers.Serializer[Any]):
+class WhoIsWhoSerializer(serializers.Serializer[Any]):
     """By side and shirt number in the file: a shirt number of the roster, ``hired`` or ``nobody``."""
 
     version = serializers.IntegerField(min_value=0, help_text="The version of the log that was seen.")

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
+from engine.describe import counted
 from engine.questions import SIDES, Refusal
 from league.domain.roles import Viewer
 from league.errors import status_of
@@ -43,7 +44,7 @@ def match_file(request: HttpRequest, league: League, viewer: Viewer, number: int
         except Refusal as fault:
             refusal = fault
         else:
-            messages.success(request, f"{_added(len(step.log.entries))} read from the file.")
+            messages.success(request, _filled(len(step.log.entries)))
             return redirect("matches:wizard", league.slug, number)
     context = {
         "fixture": fixture,
@@ -56,8 +57,10 @@ def match_file(request: HttpRequest, league: League, viewer: Viewer, number: int
     return render(request, "matches/match_file.html", context, status=status)
 
 
-def _added(entries: int) -> str:
-    return "1 entry is" if entries == 1 else f"{entries} entries are"
+def _filled(entries: int) -> str:
+    if not entries:
+        return "It is settled who is who. The file lacks what is asked first."
+    return f"It is settled who is who. Read from the file: {counted(entries, ('entry', 'entries'))}."
 
 
 @require_POST

@@ -125,7 +125,7 @@ def test_the_pages_lead_from_the_upload_to_the_preview(world: World) -> None:
     data = fields(page)
     answer = coach.post(world.url("file/"), data, follow=True)
     text = text_of(answer)
-    assert "55 entries are read from the file." in text
+    assert "It is settled who is who. Read from the file: 55 entries." in text
     assert "Read from the file: 55 entries." in text
     assert "The file says that the fan factor of Name 15 changed by +1." in text
     step = wizard.current(world.fixture)
