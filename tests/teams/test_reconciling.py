@@ -23,7 +23,7 @@ from django.test import override_settings
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.acts import Line, Purchase
+from engine.acts import Decisions, Line, Purchase
 from engine.acts.decreeing import (
     ChangeStat,
     Decree,
@@ -36,6 +36,7 @@ from engine.acts.decreeing import (
     Teach,
     Trophy,
 )
+from engine.editions import EDITIONS
 from engine.questions import Choose, Refusal, Roll
 from engine.random_teams import random_draft
 from engine.roster import Departed
@@ -43,7 +44,7 @@ from league.domain.leagues import change_house_rules, change_settings
 from league.models import League
 from matches.domain import amending
 from matches.models import Fixture, FixtureStatus, Result
-from teams.domain import buying, decreeing, drafting, handing, improving, naming
+from teams.domain import buying, converting, decreeing, drafting, handing, improving, naming
 from teams.domain.reconciling import mend, reconcile_league
 from teams.models import Act, Player, RosterEvents, Team
 from teams.tasks import reconcile_all
@@ -443,6 +444,19 @@ class Season:
         path, value = self.chance.choice(RULES)
         change_house_rules(self.commissioner, self.league, {path: self.chance.choice((value, None))})
 
+    def move(self) -> None:
+        """To another edition; whoever has no counterpart there becomes what comes first."""
+        edition = self.chance.choice([key for key in EDITIONS if key != self.league.edition])
+        decided = Decisions()
+        seen = converting.look(self.commissioner, self.league, edition, decided)
+        for _ in range(2):
+            chosen: dict[str, dict[str, str]] = {}
+            for gap in seen.gaps:
+                chosen.setdefault(gap.table, {})[gap.key] = gap.decided or gap.options[0]
+            decided = converting.read_decisions(chosen)
+            seen = converting.look(self.commissioner, self.league, edition, decided)
+        converting.convert(self.commissioner, self.league, edition, seen.sequence, decided)
+
     def undo(self) -> None:
         """An act that stands, or an amendment; what follows is left as it was, or derived anew where that can be."""
         act = self.chance.choice(
@@ -458,6 +472,7 @@ class Season:
         kinds = (
             self.draft, self.accept, self.withdraw, self.hand_over, self.match, self.match, self.match, self.buy,
             self.leave, self.drop, self.rename, self.improve, self.improve, self.decree, self.decree, self.rules,
+            self.move,
             self.undo, self.undo, self.undo,
         )  # fmt: skip
         for _ in range(deeds):
