@@ -377,6 +377,8 @@ class Shop(msgspec.Struct, frozen=True):
     so_far: str = "Hired so far"
     no_more: str = "nobody else"
     """The answer ``done``, in a list of answers."""
+    called: str = "Hired"
+    """All of it together, over an empty field of a match sheet."""
 
 
 class Edition(msgspec.Struct, frozen=True, gc=True):

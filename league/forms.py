@@ -43,7 +43,7 @@ class HouseRulesField(forms.CharField):
 
     def __init__(self, **options: Any) -> None:
         rows = forms.Textarea(
-            attrs={"rows": 6, "spellcheck": "false", "placeholder": "match/mvp/bench = false"}
+            attrs={"rows": 6, "spellcheck": "false", "placeholder": "league/treasury = 1100000"}
         )
         super().__init__(
             widget=rows, required=False, max_length=20_000, help_text=HOUSE_RULES_HELP, **options

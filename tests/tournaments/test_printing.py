@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from engine.roster import Departed
+from engine.roster import Departed, Injured, Taught
 from tests.helpers import (
     a_coach,
     a_drafted_team,
@@ -235,3 +235,22 @@ def test_a_private_league_prints_for_its_members_alone(teams, league):
     league.save()
     assert browser().get(f"/l/{league.slug}/rosters.pdf").status_code == 404
     assert browser(a_coach(league)).get(f"/l/{league.slug}/rosters.pdf").status_code == 200
+
+
+# --- what the edition has to say ----------------------------------------------------------------------------------
+
+
+def test_papers_of_the_competition_rules(db):
+    league = a_league("Old World Cup", edition="crp")
+    team = a_drafted_team(league, "Orc", name="Gouged Eye")
+    team = happens(team, Taught(1, "Dauntless", 20_000), Injured(2, "Broken Ribs", "miss", True, True))
+    (roster,) = page(league, f"t/{team.slug}/roster.pdf")
+    words = " ".join(roster.split())
+    assert words.count("Dauntless") == 1
+    assert f"{team.players.get(uid=1).price + 20_000:,}" in words
+    assert f"team value {team.strength:,}" in words
+    assert f"Worth {team.worth:,}" in words
+    (sheet,) = page(league, "match-sheet.pdf")
+    assert "Inducements, home" in sheet
+    assert "Inducements, away" in sheet
+    assert_reconciled(league)

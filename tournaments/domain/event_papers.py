@@ -67,6 +67,7 @@ def _sheets(competition: Competition, rows: list[Pairing], title: str) -> MatchS
             if away is not None
         )
         or (MatchSheet(),),
+        bought=competition.league.rules.shop.called,
     )
 
 

@@ -145,7 +145,7 @@ def _player(player: Player) -> PlayerLine:
         name=player.name,
         position=player.position,
         stats=(ma, st, ag, av),
-        skills=", ".join([*player.skills, *player.gained]),
+        skills=", ".join(player.skills),
         injuries=", ".join(player.injuries),
         completions=player.completions,
         touchdowns=player.touchdowns,
@@ -163,7 +163,9 @@ def _player(player: Player) -> PlayerLine:
 
 def blank_sheet(league: League) -> MatchSheets:
     """One to be filled in by hand, whoever plays."""
-    return MatchSheets(league.name, "Match sheet", foot(league), sheets=(MatchSheet(),))
+    return MatchSheets(
+        league.name, "Match sheet", foot(league), sheets=(MatchSheet(),), bought=league.rules.shop.called
+    )
 
 
 def match_sheet(league: League, number: int) -> MatchSheets:
@@ -192,6 +194,7 @@ def _sheets(league: League, fixtures: list[Fixture]) -> MatchSheets:
             MatchSheet(sides[one.home_id], sides[one.away_id], f"Round {one.round}, match {one.number}")
             for one in fixtures
         ),
+        bought=league.rules.shop.called,
     )
 
 

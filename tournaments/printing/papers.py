@@ -99,6 +99,8 @@ class MatchSheets(_Paper, frozen=True, tag="match_sheets"):
     """A page for each match, on which its result is written down."""
 
     sheets: tuple[MatchSheet, ...] = ()
+    bought: str = ""
+    """What the edition calls what is had for this match alone; empty where nothing is."""
 
 
 class Roster(msgspec.Struct, frozen=True):

@@ -21,7 +21,13 @@ ABOUT = (
 MATCH_FILES = ("CRP",)
 """What ``engine.formats`` calls these rules."""
 SHOP = Shop(
-    "mercenary", "Petty cash", "Buy nothing", "Done, nothing else", "Bought so far", "nothing else"
+    hireling="mercenary",
+    purse="Petty cash",
+    nothing="Buy nothing",
+    done="Done, nothing else",
+    so_far="Bought so far",
+    no_more="nothing else",
+    called="Inducements",
 )
 
 

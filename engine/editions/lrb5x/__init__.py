@@ -1,4 +1,4 @@
-"""The Living Rulebook, fifth edition, with the experiments of 2008: the rules of the Competition Rules with other tables.
+"""The Living Rulebook, fifth edition, with the experiments of 2008: the Competition Rules with other tables.
 
 ``data/`` holds what differs.
 """
