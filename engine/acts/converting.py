@@ -101,7 +101,7 @@ class Names:
         return found if found in self.new.skills else ""
 
     def is_open(self, table: Table, key: str) -> bool:
-        """Whether it has no counterpart but by a decision."""
+        """Whether it has no counterpart that can be played but by a decision."""
         if table == "races":
             return not Names(self.old, self.new).race(key)
         # Of a race that was decided, the positions are asked for.
@@ -109,7 +109,9 @@ class Names:
         if table == "skills":
             return not alone.skill(key)
         race, _, position = key.partition("/")
-        return not alone.position(race, position)
+        there = self.new.races.get(alone.race(race))
+        found = there.position(alone.position(race, position)) if there is not None else None
+        return found is None or found.price is None
 
 
 def _table(old: Edition, new: Edition) -> Conversion:
@@ -185,9 +187,8 @@ class _Move:
         key = f"{old}/{player.position}"
         position = race.position(self.names.position(old, player.position))
         if self.names.is_open("positions", key):
-            named = position.name if position is not None else ""
-            can = tuple(one.name for one in race.positions if one.price is not None)
-            self._gap("positions", key, can, named, stops=True)
+            named = position.name if position is not None and position.price is not None else ""
+            self._gap("positions", key, _known(race), named, stops=True)
         if position is None:
             self.problems.append(
                 f"{player.name} (number {player.number}) is {player.position}, and {race.name} of "
@@ -197,7 +198,7 @@ class _Move:
         if position.price is None or position.stats is None:
             self.problems.append(
                 f"{player.name} (number {player.number}) would be {position.name}, for whom no source gives price "
-                f"and characteristics; the house rules can."
+                "and characteristics; decide what he becomes."
             )
             return None
         return ConvertedPlayer(
@@ -293,6 +294,11 @@ class _Move:
 
     def _gap(self, table: Table, key: str, options: tuple[str, ...], decided: str, stops: bool) -> None:
         self.gaps[table, key] = Gap(table, key, options, decided, stops)
+
+
+def _known(race: Race) -> tuple[str, ...]:
+    """Positions whose price is known."""
+    return tuple(one.name for one in race.positions if one.price is not None)
 
 
 def _trophies(edition: Edition) -> set[str]:

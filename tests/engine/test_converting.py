@@ -193,8 +193,15 @@ def test_a_race_without_a_counterpart_stands_in_the_way() -> None:
 
 
 def test_a_position_whose_price_nobody_knows_stands_in_the_way() -> None:
-    found = convert(CRP, LRB4, a_team(CRP, "Nurgle"))
+    roster = a_team(CRP, "Nurgle")
+    found = convert(CRP, LRB4, roster)
     assert "would be Rotter, for whom no source gives price and characteristics" in found.problems[0]
+    assert [(gap.key, gap.options) for gap in found.gaps] == [
+        ("Nurgle/Rotter", ("Beastman", "Chaos Warrior", "Beast of Nurgle"))
+    ]
+    decided = Decisions(positions={"Nurgle/Rotter": "Beastman"})
+    assert "Rotter" not in {one.position for one in moved(CRP, LRB4, roster, decided).active}
+    assert [gap.decided for gap in convert(CRP, LRB4, roster, decided).gaps] == ["Beastman"]
 
 
 def test_a_lost_point_that_the_new_list_cannot_take_stays_at_one() -> None:
@@ -224,7 +231,12 @@ def test_home_field_and_trophies_end_where_nobody_knows_them() -> None:
         TrophyChanged(trophy, False),
     )
     after = evolve(roster, *found.events)
-    assert (after.stadium, after.stadium_value, after.stadium_broken, after.trophies) == ("", 0, False, ("The Cup of the Old Quarry",))
+    assert (after.stadium, after.stadium_value, after.stadium_broken, after.trophies) == (
+        "",
+        0,
+        False,
+        ("The Cup of the Old Quarry",),
+    )
     assert after.treasury == roster.treasury
     assert [change.lost for change in found.changes if change.subject == "Team"] == [True] * 2
 
