@@ -105,6 +105,8 @@ class MatchLogAdmin(OwnLeaguesAdmin):
         "created",
         "updated",
         "document",
+        "source_digest",
+        "matching",
     ]
     list_display = ["__str__", "status", "origin", "submitted_by", "updated", "page"]
     list_filter = ["status", "origin", "fixture__league"]

@@ -22,7 +22,17 @@ from league.domain import roles
 from league.domain.roles import NotVisible
 from league.models import User
 from matches import sent, serializers
-from matches.domain import access, applying, evening_out, fixtures, logs, previewing, queries, wizard
+from matches.domain import (
+    access,
+    applying,
+    evening_out,
+    fixtures,
+    importing,
+    logs,
+    previewing,
+    queries,
+    wizard,
+)
 from matches.domain.errors import AlreadyApplied
 from matches.models import Fixture, MatchLog, Result
 from matches.step_serializers import StepSerializer
@@ -159,7 +169,12 @@ class Logs(MatchAPI):
         responses={201: serializers.LogSerializer},
     )
     def post(self, request: Request, league: str, number: int) -> Response:
-        log = logs.submit_file(self.fixture, self.person, _document(request), idempotency_key(request))
+        document = _document(request)
+        if importing.is_match_file(document):
+            raise Refusal(
+                "This is a match file of another program; hand it in as the match file of the match."
+            )
+        log = logs.submit_file(self.fixture, self.person, document, idempotency_key(request))
         return Response(serializers.LogSerializer(log).data, status=status.HTTP_201_CREATED)
 
 
@@ -270,11 +285,12 @@ def entry_of(given: dict[str, Any]) -> Entry:
 class Undo(MatchAPI):
     """Takes the last answer back; dice that Dugout rolled only a commissioner."""
 
-    @extend_schema(request=serializers.VersionSerializer, responses=StepSerializer)
+    @extend_schema(request=serializers.TakingBackSerializer, responses=StepSerializer)
     def post(self, request: Request, league: str, number: int) -> Response:
-        given = serializers.VersionSerializer(data=request.data)
+        given = serializers.TakingBackSerializer(data=request.data)
         given.is_valid(raise_exception=True)
-        step = wizard.undo_last(self.fixture, self.person, given.validated_data["version"])
+        verb = wizard.undo_answer if given.validated_data["answer"] else wizard.undo_last
+        step = verb(self.fixture, self.person, given.validated_data["version"])
         return Response(StepSerializer(step).data)
 
 

@@ -155,6 +155,12 @@ class VersionSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField(min_value=0, help_text="The version of the log that was seen.")
 
 
+class TakingBackSerializer(VersionSerializer):
+    """``answer`` takes the last answer of a person back, with all that a match file answered after it."""
+
+    answer = serializers.BooleanField(default=False)
+
+
 class EffectSerializer(serializers.Serializer[Any]):
     subject = serializers.CharField()
     what = serializers.CharField()

@@ -18,7 +18,7 @@ from engine import editions
 from engine.edition import Edition
 from engine.formats import matchfile
 from engine.formats.matchfile import FilePlayer, FileTeam, MatchFile, Mvp, TeamResult, Weather
-from engine.formats.matching import HIRED, Matching, folded, same_position
+from engine.formats.matching import HIRED, Matching, folded, position_among
 from engine.formats.planning import (
     Deed,
     Other,
@@ -283,7 +283,7 @@ class _Teller:
 
     def _position(self, question: Choose, kind: str, place: int) -> str | None:
         told = self._players(question.side, kind)[place : place + 1]
-        return next((one for one in question.options if told and same_position(told[0].position, one)), None)
+        return position_among(told[0].position, question.options) if told else None
 
     def _learned(self, question: Choose) -> str | None:
         told = self._players(question.side, "mercenary")

@@ -50,8 +50,15 @@ def folded(name: str) -> str:
 
 
 def same_position(told: str, ours: str) -> bool:
-    """``told`` may have the name of the race before it."""
-    return bool(told) and folded(told).endswith(folded(ours))
+    """Either may have the name of the race before it."""
+    one, other_one = folded(told), folded(ours)
+    return bool(one) and (one.endswith(other_one) or other_one.endswith(one))
+
+
+def position_among(told: str, options: Iterable[str]) -> str | None:
+    """The one of these positions that is told: by its very name, or else by one with or without the race."""
+    found = [one for one in options if same_position(told, one)]
+    return next((one for one in found if folded(one) == folded(told)), found[0] if found else None)
 
 
 def propose(team: FileTeam, roster: LogRoster) -> tuple[Proposal, ...]:

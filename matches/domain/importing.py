@@ -112,7 +112,10 @@ def import_file(fixture: Fixture, by: User, document: bytes, key: str | None = N
     logs.require_open(fixture)
     if len(document) > LARGEST:
         raise Refusal(f"The file is too large: at most {LARGEST // 1_000_000} MB are read.")
-    return start(fixture, by, reading.read(document), key)
+    file = reading.read(document)
+    if file.format == "dugout":
+        raise Refusal("This is a match log of Dugout in an archive; unpack it and upload the log itself.")
+    return start(fixture, by, file, key)
 
 
 def start(fixture: Fixture, by: User, file: MatchFile, key: str | None = None) -> MatchLog:

@@ -80,8 +80,12 @@ def as_json(matching: Matching) -> dict[str, dict[str, int | str]]:
 
 
 def continued(row: MatchLog, log: Document, *, on: bool = True) -> Continued:
-    """The log with all that its file can answer now."""
-    return read_on(log, file_of(row), matching_of(row), on=on)
+    """The log with all that its file can answer now. A log of other rules than the file's, which the rosters have come
+    to meanwhile, is as it is."""
+    try:
+        return read_on(log, file_of(row), matching_of(row), on=on)
+    except Refusal as refusal:
+        return Continued(log, 0, (), refusal.message, ())
 
 
 def from_file(row: MatchLog, log: Document, seen: Replay) -> FromFile | None:
@@ -89,8 +93,8 @@ def from_file(row: MatchLog, log: Document, seen: Replay) -> FromFile | None:
     if not settled(row):
         return None
     file, matching = file_of(row), matching_of(row)
-    ahead = read_on(log, file, matching)
-    here = read_on(log, file, matching, on=False)
+    ahead = continued(row, log)
+    here = continued(row, log, on=False)
     return FromFile(
         told=len(here.told),
         hint=ahead.hint if not ahead.added else "",

@@ -20,6 +20,7 @@ from django.test.utils import CaptureQueriesContext
 from engine.formats.counting import tallies
 from engine.match import entries as reports
 from engine.match.facts import decode_facts
+from engine.match.log import encode_log
 from engine.questions import SIDES, Refusal, Roll
 from engine.roster import SppGained
 from league.domain.roles import Forbidden
@@ -469,6 +470,23 @@ def test_a_file_is_handed_in_settled_and_read_on_from_by_the_api(world: World) -
     assert (step["entries"], step["from_file"]["more"]) == (54, True)
     step = api.post(url(world, "wizard/read-on/"), {"version": step["version"]}, format="json").json()
     assert step["entries"] == 55
+    given = {"version": step["version"], "answer": True}
+    step = api.post(url(world, "wizard/undo/"), given, format="json").json()
+    assert (step["entries"], step["question"]["key"]) == (0, "weather")
+
+
+def test_a_match_file_is_no_log(world: World) -> None:
+    sent = {"file": SimpleUploadedFile("match.bbrz", B.read_bytes())}
+    answer = client(world.home_coach).post(url(world, "logs/"), sent, format="multipart")
+    said = "This is a match file of another program; hand it in as the match file of the match."
+    assert (answer.status_code, answer.json()["detail"]) == (400, said)
+    assert not MatchLog.objects.exists()
+
+
+def test_a_packed_log_of_dugout_is_told_to_be_one(world: World) -> None:
+    answer = uploaded(world, gzip.compress(encode_log(logs.template(world.fixture))))
+    assert answer.status_code == 400
+    assert "This is a match log of Dugout in an archive; unpack it" in text_of(answer)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -365,3 +366,52 @@ def test_no_fact_is_forgotten() -> None:
     )
     awards = [one for one in found.log.entries if isinstance(one, Rolled) and one.key == "mvp"]
     assert len(awards) == sum(isinstance(one, Mvp) for one in file.facts)
+
+
+# --- whatever a file tells ----------------------------------------------------------------------------------------
+
+
+def a_garbled(file: MatchFile, chance: random.Random) -> MatchFile:
+    """Facts that are left out, told twice, of other players, sides, turns and halves; dice that cannot fall."""
+    facts: list[Any] = []
+    for fact in file.facts:
+        for _ in range(chance.choice((0, 1, 1, 1, 1, 1, 2))):
+            change: dict[str, Any] = {}
+            if chance.random() < 0.2 and hasattr(fact, "player"):
+                change["player"] = chance.randint(1, 20)
+            if chance.random() < 0.1 and hasattr(fact, "side"):
+                change["side"] = chance.choice(("home", "away"))
+            if chance.random() < 0.1:
+                change |= {"half": chance.randint(1, 3), "turn": chance.randint(0, 17)}
+            if chance.random() < 0.1 and isinstance(fact, Casualty):
+                change["dice"] = chance.choice(((), (19,), (9, 9), (44,), (3, 4)))
+            facts.append(msgspec.structs.replace(fact, **change))
+    result = msgspec.structs.replace(file.home_result, winnings_die=chance.choice((None, 0, 3, 9)))
+    return msgspec.structs.replace(file, facts=tuple(facts), home_result=result)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_whatever_a_file_tells_the_log_stays_one_that_the_rules_allow(seed: int) -> None:
+    """A person reports what the file cannot, and the match comes to its end."""
+    chance = random.Random(seed)
+    file = a_garbled(match_of(chance.choice(BB2)), chance)
+    log = an_empty_log(file)
+    whoever = {number: chance.choice(("hired", "nobody")) for number in range(1, 21) if chance.random() < 0.1}
+    matching = matching_of(file, log, home=whoever)
+    for _ in range(300):
+        found = read_on(log, file, matching)
+        again = read_on(found.log, file, matching)
+        seen = replay(found.log)
+        assert (seen.problem, again.added, again.log, again.told) == (None, 0, found.log, found.told)
+        if seen.waiting_for is None:
+            return
+        log = with_entries(found.log, by_chance(seen.waiting_for, seen.clock, seen.available, chance))
+    raise AssertionError("the match does not end")
+
+
+def by_chance(question: Question, clock: tuple[int, int], available: Any, chance: random.Random) -> Any:
+    if not isinstance(question, Report):
+        return by_hand(question, {})
+    if chance.random() < 0.4:
+        return reports.MatchEnd()
+    return reports.Completion(*clock, "home", chance.choice(available["home"]))

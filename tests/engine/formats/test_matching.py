@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from engine.formats.matchfile import FilePlayer, FileTeam, Kind, MatchFile
-from engine.formats.matching import Matching, Proposal, check, folded, propose, sure, turned
+from engine.formats.matching import Matching, Proposal, check, folded, position_among, propose, sure, turned
 from engine.match.log import LogPlayer, LogRoster
 from engine.questions import Refusal, Side
 from tests.engine.formats.leagues import an_empty_log
@@ -70,6 +70,13 @@ def test_who_has_the_number_and_the_position_is_likely() -> None:
 def test_who_has_only_the_number_is_proposed_and_not_believed() -> None:
     team = a_team((1, "Player One", ""))
     assert proposals(team, a_roster((1, "Björn", "Lineman"))) == [(1, 1, "unknown")]
+
+
+def test_a_position_is_the_same_with_and_without_its_race() -> None:
+    assert position_among("Blitzer", ["Skaven Lineman", "Skaven Blitzer"]) == "Skaven Blitzer"
+    assert position_among("Skaven Blitzer", ["Lineman", "Blitzer"]) == "Blitzer"
+    assert position_among("Lineman", ["Skaven Lineman", "Lineman"]) == "Lineman"
+    assert position_among("Ogre", ["Lineman", "Blitzer"]) is None
 
 
 def test_who_is_like_nobody_is_nobody() -> None:
