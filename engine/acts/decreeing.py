@@ -315,6 +315,12 @@ def _return(edition: Edition, roster: Roster, one: Return) -> tuple[RosterEvent,
         raise Refusal(
             f"{player.name} plays for another team now and cannot return from {roster.name}'s past."
         )
+    race = edition.races.get(roster.race)
+    if race is not None and race.position(player.position) is None:
+        raise Refusal(
+            f"{player.name} left as {player.position}, before the league moved to another edition; {race.name} of "
+            f"{edition.name} have no such position."
+        )
     active = roster.active
     most = edition.creation.players_max
     if len(active) >= most:

@@ -7,10 +7,12 @@ import random
 import pytest
 
 from engine import editions
-from engine.acts import Decisions, convert, draft
+from engine.acts import Decisions, convert, decree, draft
 from engine.acts.converting import Change, Names
+from engine.acts.decreeing import Return
 from engine.describe import describe_event
 from engine.edition import Edition
+from engine.questions import Refusal
 from engine.random_teams import random_draft
 from engine.roster import (
     Advanced,
@@ -262,6 +264,18 @@ def test_those_who_are_gone_stay_what_they_were() -> None:
     gone = next(one.id for one in roster.active if one.position == "Long Beard")
     roster = evolve(roster, Departed(gone, "dead"))
     assert moved(LRB4, CRP, roster).player(gone) == roster.player(gone)
+
+
+def test_nobody_comes_back_as_what_the_new_edition_does_not_know() -> None:
+    roster = a_team(LRB4, "Dwarf")
+    gone = next(one.id for one in roster.active if one.position == "Long Beard")
+    other = next(one.id for one in roster.active if one.position == "Blitzer")
+    after = moved(LRB4, CRP, evolve(roster, Departed(gone, "left"), Departed(other, "left")))
+    with pytest.raises(Refusal, match="left as Long Beard, before the league moved to another edition"):
+        decree(CRP, after, [Return(gone)], "he is missed")
+    assert (
+        evolve(after, *decree(CRP, after, [Return(other)], "he is missed")).player(other).status == "active"
+    )
 
 
 def test_the_event_keeps_and_tells_what_was_decided() -> None:
