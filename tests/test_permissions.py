@@ -250,6 +250,8 @@ MATRIX = """
     tournaments:competition_terms GET   200       200    200    200          200       200
     tournaments:competition_bracket GET 200       200    200    200          200       200
     tournaments:competition_fixtures GET 200      200    200    200          200       200
+    tournaments:competition_squad GET   200       200    200    200          200       200
+    tournaments:squads_pdf       GET    200       200    200    200          200       200
     tournaments:competition_screen GET  200       200    200    200          200       200
     tournaments:competition_clock POST  login     403    403    yes          403       yes
     tournaments:competition_naf  GET    login     403    403    200          403       200
@@ -454,6 +456,7 @@ MATRIX = """
     api:major_prizes             POST   401       403    403    yes          403       yes
     api:major_give_back          POST   401       403    403    yes          403       yes
     api:competition_squads       GET    200       200    200    200          200       200
+    api:competition_squad        GET    200       200    200    200          200       200
     api:minors                   GET    200       200    200    200          200       200
     api:minors                   POST   401       403    403    yes          403       yes
     api:minor_prizes             GET    200       200    200    200          200       200
@@ -725,7 +728,10 @@ def an_event(league: League, by: User, coach: User) -> tuple[Competition, Pairin
     setting_up.open_entries(by, event)
     for number in range(1, 5):
         user = coach if number == 1 else None
-        entering.enter(by, event, name=f"Entry {number}", user=user, race="Orc", naf_number=number)
+        squad = "Axes" if number == 1 else ""
+        entering.enter(
+            by, event, name=f"Entry {number}", user=user, race="Orc", naf_number=number, squad=squad
+        )
     setting_up.start(by, event, "a seed")
     round = rounds.publish(by, rounds.pair(by, event.stages.get()))
     pairings = round.pairings.select_related("home", "away", "round__stage__competition")

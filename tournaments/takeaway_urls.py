@@ -31,6 +31,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{PRINT}certificates.pdf", views.certificates_pdf, name="certificates_pdf"),
     path(f"{PRINT}<int:stage>/standings.pdf", views.stage_table_pdf, name="stage_table_pdf"),
     path(f"{PRINT}<int:stage>/standings.csv", views.stage_table_csv, name="stage_table_csv"),
+    path(f"{PRINT}<int:stage>/squads.pdf", views.squads_pdf, name="squads_pdf"),
     path(f"{PRINT}<int:stage>/squads.csv", views.squads_csv, name="squads_csv"),
     path(f"{PRINT}<int:stage>-<int:number>/<slug:what>.pdf", views.round_paper_pdf, name="round_paper_pdf"),
     path(

@@ -154,6 +154,12 @@ def stage_table_csv(request: HttpRequest, open: Open, stage: int) -> HttpRespons
 
 @require_safe
 @competition_page()
+def squads_pdf(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    return _paper(event_papers.squads_table(open.stage(stage)), f"squads-{open.competition.slug}-{stage}")
+
+
+@require_safe
+@competition_page()
 def squads_csv(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
     found = squad_standing(open.stage(stage))
     return _sheet(sheets.squads_as_csv(found), f"squads-{open.competition.slug}-{stage}")

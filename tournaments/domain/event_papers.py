@@ -6,6 +6,7 @@ from engine.contest.table import Row
 from league.domain.roles import NotVisible
 from tournaments.domain.competing import drawing, reading
 from tournaments.domain.competing.reading import Division, Place
+from tournaments.domain.competing.squads import squad_standing
 from tournaments.domain.honours import honours
 from tournaments.domain.papers import foot, sides_of
 from tournaments.models import Competition, Entry, Pairing, Round, Stage
@@ -116,6 +117,38 @@ def _row(place: Place, row: Row) -> tuple[str | int, ...]:
         f"{row.td_for}–{row.td_against}",
         f"{row.cas_for}–{row.cas_against}",
     )
+
+
+def squads_table(stage: Stage) -> Table:
+    """How the squads of a stage stand, with their ties where squads are paired."""
+    found = squad_standing(stage)
+    if not found:
+        raise NotVisible(f"{stage.name} has no table of squads.")
+    ties = found[0].won is not None
+    columns = (
+        Column("#"),
+        Column("Squad", wide=True, align="left", strong=True),
+        Column("Pts"),
+        *(Column(name) for name in (("W", "D", "L", "Members") if ties else ())),
+        Column("TD"),
+        Column("CAS"),
+    )
+    rows = tuple(
+        (
+            row.shown,
+            row.squad,
+            row.points,
+            *((row.won or 0, row.drawn or 0, row.lost or 0, row.members) if ties else ()),
+            row.td_difference,
+            row.cas_difference,
+        )
+        for row in found
+    )
+    first = "Points of ties, then those of the members" if ties else "Points of all members"
+    note = f"{first}, then the differences of touchdowns and of casualties."
+    competition = stage.competition
+    subtitle = f"{stage.name}, Squads"
+    return Table(competition.name, subtitle, foot(competition.league), columns=columns, rows=rows, note=note)
 
 
 # --- certificates ---------------------------------------------------------------------------------------------

@@ -18,9 +18,11 @@ from tournaments.page import shown_place
 @dataclass(frozen=True, slots=True)
 class SquadRow:
     """A squad in its table. ``points`` are those of its ties, or else the sum of its members' points; ties that were
-    won, drawn and lost are None where members are paired one by one. ``members`` is the sum of their points."""
+    won, drawn and lost are None where members are paired one by one. ``members`` is the sum of their points, and
+    ``first`` the number of the first of them, by whom its page is called."""
 
     squad: str
+    first: int
     place: int
     shared: bool
     points: int
@@ -60,7 +62,8 @@ def squad_standing(stage: Stage, entries: Sequence[Entry] | None = None) -> tupl
             sum(row.cas_difference for row in own),
         )
     order = sorted(keys, key=lambda squad: (*(-value for value in keys[squad]), squad))
-    return tuple(_row(squad, keys, ties.get(squad)) for squad in order)
+    firsts = {squad: members[0].number for squad, members in members_of(squads).items()}
+    return tuple(_row(squad, firsts[squad], keys, ties.get(squad)) for squad in order)
 
 
 Tie = tuple[int, int, int, int]
@@ -83,9 +86,9 @@ def _outcomes(pairings: list[Drawn], squad: str) -> tuple[int, int, int]:
     return told.count("won"), told.count("drawn"), told.count("lost")
 
 
-def _row(squad: str, keys: dict[str, tuple[int, int, int, int]], tie: Tie | None) -> SquadRow:
+def _row(squad: str, first: int, keys: dict[str, tuple[int, int, int, int]], tie: Tie | None) -> SquadRow:
     own = keys[squad]
     place = 1 + sum(key > own for key in keys.values())
     shared = sum(key == own for key in keys.values()) > 1
     won, drawn, lost = tie[1:] if tie is not None else (None, None, None)
-    return SquadRow(squad, place, shared, own[0], won, drawn, lost, *own[1:])
+    return SquadRow(squad, first, place, shared, own[0], won, drawn, lost, *own[1:])
