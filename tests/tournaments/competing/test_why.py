@@ -91,7 +91,7 @@ def test_who_is_challenged_already_has_no_button_and_a_reason() -> None:
 def test_who_has_nothing_to_do_with_a_ladder_is_told_so_and_a_closed_one_says_it() -> None:
     stage, there = a_ladder(3)
     stranger = a_coach(stage.competition.league)
-    assert seen(stage, stranger).why == "Only who takes part in Ladder, or runs it, arranges matches."
+    assert seen(stage, stranger).why == "Only who takes part in Ladder, or runs it, challenges others."
     assert {rung.why for rung in seen(stage, stranger).rungs} == {""}
     assert seen(stage, coach(there[2])).why == ""
     setting_up.end(commissioner_of(stage.competition.league), stage.competition, anyway=True)
