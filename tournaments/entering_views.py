@@ -140,7 +140,8 @@ def _annul(request: HttpRequest, open: Open, entry: Entry) -> str:
 def _replace(request: HttpRequest, open: Open, entry: Entry) -> str:
     chosen = member_in(request, "user", open.league)
     coach, reason = request.POST.get("coach", ""), request.POST.get("reason", "")
-    entering.replace(request.user, entry, user=chosen, coach=coach, reason=reason)
+    number = number_in(request, "naf_number")
+    entering.replace(request.user, entry, user=chosen, coach=coach, naf_number=number, reason=reason)
     return f"{entry.name} has another coach."
 
 

@@ -17,7 +17,7 @@ from matches.models import FixtureStatus
 from teams.models import Team
 from tournaments.domain.competing import journal
 from tournaments.domain.competing.access import changing, may_organise, organising, require_not_archived
-from tournaments.models import Adjustment, Competition, Entry, Format, Kind, Round, Stage, State
+from tournaments.models import Adjustment, Competition, Entry, Format, Kind, Pairing, Round, Stage, State
 
 REASON_LENGTH = 200
 POINTS_MOST = 100_000
@@ -25,6 +25,8 @@ NUMBER_MOST = 30_000_000
 """Of NAF numbers, ratings and the like."""
 MARKS_MOST = 1000
 """For painting."""
+PLAYED_BY = "played_by"
+"""Under this key ``Pairing.reports`` keeps, by side, who played a match of an entry that another has taken over."""
 
 Latecomer = Callable[[Person, Stage, Entry], None]
 Leaver = Callable[[Person, Stage, Entry, str], None]
@@ -375,21 +377,44 @@ def _require_no_team(entry: Entry) -> None:
 
 
 def replace(
-    by: Person, entry: Entry, *, user: User | None = None, coach: str = "", reason: str = ""
+    by: Person,
+    entry: Entry,
+    *,
+    user: User | None = None,
+    coach: str = "",
+    naf_number: int | None = None,
+    reason: str = "",
 ) -> Entry:
-    """Another coach takes the entry over, with all that it has played. A team of the league is handed over instead."""
+    """Another coach takes the entry over, with all that it has played; who played it is kept with each match. A team of
+    the league is handed over instead."""
     if user is None and not coach.strip():
         raise Refusal(f"Who takes {entry.name} over needs a name.")
     with organising(by, entry.competition) as held:
         entry = _of(held, entry)
         _require_no_team(entry)
+        _check_field(held, entry, "naf_number", naf_number)
+        _keep_who_played(entry)
         before = entry.coach or "nobody"
         entry.user, entry.reason = user, reason[:REASON_LENGTH]
-        entry.coach = _text(coach or str(user), "The coach's name")
+        entry.coach, entry.naf_number = _text(coach or str(user), "The coach's name"), naf_number
         told = f"{entry.coach} plays {entry.name} instead of {before}{journal.because(reason)}"
         journal.note(journal.running(held), by, told)
-        entry.save(update_fields=["user", "coach", "reason"])
+        entry.save(update_fields=["user", "coach", "naf_number", "reason"])
     return entry
+
+
+def _keep_who_played(entry: Entry) -> None:
+    """With each match of the entry that is decided, unless somebody before him played it."""
+    who = {
+        "coach": entry.coach,
+        "naf_number": entry.naf_number,
+        "account": entry.user.username if entry.user else "",
+    }
+    rows = list(Pairing.objects.filter(Q(home=entry) | Q(away=entry), away__isnull=False).exclude(outcome=""))
+    for row in rows:
+        side = "home" if row.home_id == entry.pk else "away"
+        row.reports = {**row.reports, PLAYED_BY: {side: who, **row.reports.get(PLAYED_BY, {})}}
+    Pairing.objects.bulk_update(rows, ["reports"])
 
 
 def adjust(by: User, entry: Entry, points: int, reason: str) -> Adjustment:
