@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 
 from engine.contest.played import Id
 from engine.contest.table import Row
-
-STUNTY_RACES = frozenset({"Goblin", "Goblins", "Halfling", "Halflings", "Ogre", "Ogres", "Snotling", "Gnome"})
-"""Teams of the small, for whom a cup of their own is kept; names as editions and the NAF have them."""
 
 PLACES = {1: "First place", 2: "Second place", 3: "Third place"}
 
@@ -25,7 +22,7 @@ class Award(msgspec.Struct, frozen=True):
 
 def awards(
     table: Sequence[Row],
-    races: Mapping[Id, str],
+    stunty: Collection[Id],
     podium: Sequence[tuple[Id, int]] | None = None,
     painting: Mapping[Id, int] | None = None,
 ) -> tuple[Award, ...]:
@@ -35,6 +32,7 @@ def awards(
     ``table`` is best first. Whoever is equal shares an award; who has not played gets none. The wooden spoon is given
     where there are more than three. Empty as long as nothing was played.
 
+    ``stunty``: those with a team of the small, for whom a cup of their own is kept.
     ``podium``: entrants and their places, the best first, where a knockout ends it; the table then places nobody.
     ``painting``: the marks that the judges gave, whatever they bring in the table.
     """
@@ -52,7 +50,7 @@ def awards(
         *_most(rows, "Most touchdowns", lambda row: row.td_for, "touchdown"),
         *_most(rows, "Most casualties", lambda row: row.cas_for, "casualty"),
         *_best_defence(rows),
-        *_stunty_cup(rows, races),
+        *_stunty_cup(rows, stunty),
         *_best_painted(rows, painting or {}),
     ]
     if len(rows) > 3:
@@ -87,8 +85,8 @@ def _best_defence(rows: Sequence[Row]) -> list[Award]:
     return [Award("Best defence", row.entrant, why) for row in there if row.td_against == least]
 
 
-def _stunty_cup(rows: Sequence[Row], races: Mapping[Id, str]) -> list[Award]:
-    small = [row for row in rows if races.get(row.entrant) in STUNTY_RACES]
+def _stunty_cup(rows: Sequence[Row], stunty: Collection[Id]) -> list[Award]:
+    small = [row for row in rows if row.entrant in stunty]
     return [Award("Stunty cup", row.entrant, _record(row)) for row in small if row.place == small[0].place]
 
 

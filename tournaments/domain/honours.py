@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.contest import majors as engine_majors
 from engine.contest.awards import awards
 from engine.contest.played import Id
+from engine.formats.naf_events import ours
 from engine.questions import Refusal
 from tournaments.domain.competing import brackets, majors, tables
 from tournaments.models import ELIMINATION, Competition, Entry, Format
@@ -27,9 +28,10 @@ def honours(competition: Competition) -> list[Honour]:
     Where a knockout ends the competition, it says who is on the podium.
     """
     entries = {entry.number: entry for entry in competition.entries.select_related("team__coach")}
-    races: dict[Id, str] = {number: entry.race for number, entry in entries.items()}
+    rules = competition.league.rules
+    stunty = {number for number, entry in entries.items() if rules.is_stunty(ours(entry.race))}
     painting: dict[Id, int] = {number: entry.painting for number, entry in entries.items()}
-    found = awards(tables.overall(competition).rows, races, _podium(competition), painting)
+    found = awards(tables.overall(competition).rows, stunty, _podium(competition), painting)
     return [Honour(one.name, entries[int(one.entrant)], one.why) for one in found]
 
 
