@@ -93,7 +93,8 @@ def competition_round(request: HttpRequest, open: Open, stage: int, number: int)
     if context["by_name"]:
         context["lines"] = drawing.by_name(found)
     if draft:
-        looked_at = drawing.draft(round, request.GET.get("one", ""), request.GET.get("other", ""))
+        one, other = (request.GET.get(name, "") for name in ("one", "other"))
+        looked_at = drawing.draft(round, one, other, [row.pairing for row in found])
         context |= {
             "drawn": looked_at,
             "swap_fields": (("one", looked_at.one, "Who"), ("other", looked_at.other, "With whom")),

@@ -168,7 +168,8 @@ def squads_csv(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
 @require_safe
 @competition_page()
 def certificates_pdf(request: HttpRequest, open: Open) -> HttpResponse:
-    return _paper(event_papers.certificates(open.competition), f"certificates-{open.competition.slug}")
+    paper = event_papers.certificates(open.competition, open.stages)
+    return _paper(paper, f"certificates-{open.competition.slug}")
 
 
 # --- calendars and the feed -------------------------------------------------------------------------------------

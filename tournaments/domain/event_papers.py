@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.contest.table import Row
 from league.domain.roles import NotVisible
 from tournaments.domain.competing import drawing, reading
@@ -154,9 +156,9 @@ def squads_table(stage: Stage) -> Table:
 # --- certificates ---------------------------------------------------------------------------------------------
 
 
-def certificates(competition: Competition) -> Awards:
-    """One for each honour of the competition, and for each who holds it."""
-    won = honours(competition)
+def certificates(competition: Competition, stages: Sequence[Stage] | None = None) -> Awards:
+    """One for each honour of the competition, and for each who holds it. ``stages``: its own, where they are read."""
+    won = honours(competition, stages=stages)
     if not won:
         raise NotVisible(f"Nothing was played in {competition.name} yet, so nobody has won an award.")
     day = f"{competition.starts:%-d %B %Y}" if competition.starts else ""

@@ -49,6 +49,12 @@ def entries_of(stage: Stage) -> list[Entry]:
     return list(entries.order_by("number"))
 
 
+def let_in(stage: Stage, everybody: Iterable[Entry]) -> list[Entry]:
+    """The same of all entries of the competition."""
+    chosen = set(stage.draw["entrants"]) if "entrants" in stage.draw else None
+    return [one for one in everybody if chosen is None or one.number in chosen]
+
+
 def in_order(entries: Iterable[Entry], seeding: Seeding, lot: str, stage: Stage | None = None) -> list[Entry]:
     """The strongest first. Who has a seed comes before all others, and late entries come last.
 
@@ -98,14 +104,18 @@ def lot_of(stage: Stage, lot: int) -> str:
     return f"{stage.seed}/{lot}" if lot else stage.seed
 
 
-def swiss_of(stage: Stage, before: int | None = None, lot: int = 0) -> Swiss:
+def swiss_of(
+    stage: Stage, before: int | None = None, lot: int = 0, there: Iterable[Entry] | None = None
+) -> Swiss:
     """The Swiss with the rounds that are published; only those ``before`` a round where one is named.
 
-    By another ``lot`` the order of those changes who have no seed of their own, and who meets whom with it.
+    By another ``lot`` the order of those changes who have no seed of their own, and who meets whom with it. ``there``
+    are those of ``entries_of``, where the caller has read them already.
     """
     rules = rules_of(stage)
+    there = entries_of(stage) if there is None else there
     seeding: Seeding = "lot" if lot and rules.seeding == "entered" else rules.seeding
-    entries = in_order(entries_of(stage), seeding, lot_of(stage, lot), stage)
+    entries = in_order(there, seeding, lot_of(stage, lot), stage)
     return Swiss(
         entrants=squads_entered(stage, entries) if rules.of_squads else _entrants(stage, entries),
         planned=rules.rounds,
@@ -128,12 +138,10 @@ def worth_of(scoring: Scoring) -> Worth:
 
 
 def _by_round(stage: Stage) -> dict[int, list[Pairing]]:
-    found: dict[int, list[Pairing]] = {
-        number: []
-        for number in stage.rounds.exclude(state=Round.State.DRAFT)
-        .order_by("number")
-        .values_list("number", flat=True)
-    }
+    # Those that ``reading.stages_of`` has read, for a page.
+    read: list[Round] | None = getattr(stage, "drawn", None)
+    drawn = stage.rounds.order_by("number") if read is None else read
+    found: dict[int, list[Pairing]] = {one.number: [] for one in drawn if one.state != Round.State.DRAFT}
     for row in pairings_of(stage):
         found[row.round.number].append(row)
     return found
@@ -196,9 +204,11 @@ def squads_entered(stage: Stage, entries: Iterable[Entry]) -> tuple[Entrant, ...
     return tuple(found)
 
 
-def drawn_of(round: Round, of_squads: bool) -> DrawnRound:
-    """A round as it stands in the rows, be it a draft."""
-    rows = round.pairings.select_related("round", "home", "away", "fixture__result").order_by("table", "pk")
+def drawn_of(round: Round, of_squads: bool, rows: Iterable[Pairing] | None = None) -> DrawnRound:
+    """A round as it stands in its rows, be it a draft; ``rows`` where the caller has read them already."""
+    if rows is None:
+        found = round.pairings.select_related("round", "home", "away", "fixture__result")
+        rows = found.order_by("table", "pk")
     return _drawn_round(round.number, list(rows), of_squads)
 
 
@@ -242,9 +252,10 @@ def _tie(table: int, rows: Sequence[Pairing]) -> Drawn:
     return tie if open_games else Drawn(table, tie.home, tie.away, tie.third, "", outcomes_of(tie, games))
 
 
-def points_before(stage: Stage, number: int) -> dict[Id, int]:
-    """The points of each entry by which round ``number`` is paired: of the rounds before, without painting."""
-    entries = [entry.number for entry in entries_of(stage)]
+def points_before(stage: Stage, number: int, there: Iterable[Entry] | None = None) -> dict[Id, int]:
+    """The points of each entry by which round ``number`` is paired: of the rounds before, without painting. ``there``
+    are those of ``entries_of``, where the caller has read them already."""
+    entries = [entry.number for entry in (entries_of(stage) if there is None else there)]
     adjusted = Adjustment.objects.filter(
         entry__competition=stage.competition_id, entry__number__in=entries
     ).select_related("entry")

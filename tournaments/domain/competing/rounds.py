@@ -26,6 +26,7 @@ from tournaments.domain.competing.paired import (
     drawn_of,
     entries_of,
     joined_in,
+    let_in,
     lot_of,
     names,
     points_before,
@@ -75,9 +76,11 @@ def _named(pairing: Pairing) -> str:
     return f"{where}{pairing}"
 
 
-def warnings_of(stage: Stage) -> contest.Advice:
-    """What the organiser should know of the number of rounds before the first."""
-    there = [entry for entry in entries_of(stage) if entry.state == Entry.State.IN]
+def warnings_of(stage: Stage, everybody: Iterable[Entry] | None = None) -> contest.Advice:
+    """What the organiser should know of the number of rounds before the first. ``everybody``: all entries of the
+    competition, where the caller has read them already."""
+    entries = entries_of(stage) if everybody is None else let_in(stage, everybody)
+    there = [entry for entry in entries if entry.state == Entry.State.IN]
     rules = rules_of(stage)
     if rules.advance and stage.state == Stage.State.WAITING:
         return contest.Advice(0, ())  # How many play on is known once it begins.
@@ -273,7 +276,7 @@ def swap(by: Person, round: Round, one: Id, other: Id, version: int | None = Non
             brackets.swap_slots(row.stage, one, other)
             journal.note(row.stage, by, f"{both} change places in the draft of round {row.number}.")
             return ()
-        found = _swapped(row, one, other)
+        found = Look(row).swapped(one, other)
         write(row.stage, row, found.round)
         broken = " ".join(["", *(fault.text for fault in found.breaks)])
         journal.note(row.stage, by, f"{both} change places in the draft of round {row.number}.{broken}")
@@ -281,18 +284,32 @@ def swap(by: Person, round: Round, one: Id, other: Id, version: int | None = Non
     return found.breaks
 
 
+class Look:
+    """A round of a Swiss as it stands, held against the rules: it and the rounds before are read once."""
+
+    def __init__(self, round: Round, rows: Iterable[Pairing] | None = None) -> None:
+        """``rows``: its pairings, where the caller has read them already."""
+        self.round, self.stage = round, round.stage
+        self.of_squads = rules_of(self.stage).of_squads
+        self.there = entries_of(self.stage)
+        self.swiss = swiss_of(self.stage, before=round.number, there=self.there)
+        self.drawn = drawn_of(round, self.of_squads, rows)
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """All that it breaks."""
+        return faults(self.swiss, self.drawn)
+
+    def swapped(self, one: Id, other: Id) -> contest.Swapped:
+        """The round in which two seats have changed places, with what that breaks."""
+        points = None if self.of_squads else points_before(self.stage, self.round.number, self.there)
+        with names(self.stage):
+            return swapped(self.swiss, self.drawn, one, other, points=points)
+
+
 def breaks(round: Round, one: Id, other: Id) -> tuple[Fault, ...]:
     """What swapping two seats would break, without doing it."""
-    return _swapped(round, one, other).breaks
-
-
-def _swapped(row: Round, one: Id, other: Id) -> contest.Swapped:
-    stage, of_squads = row.stage, rules_of(row.stage).of_squads
-    points = None if of_squads else points_before(stage, row.number)
-    with names(stage):
-        return swapped(
-            swiss_of(stage, before=row.number), drawn_of(row, of_squads), one, other, points=points
-        )
+    return Look(round).swapped(one, other).breaks
 
 
 def drawn(round: Round) -> DrawnRound:
@@ -302,7 +319,7 @@ def drawn(round: Round) -> DrawnRound:
 
 def faults_of(round: Round) -> tuple[Fault, ...]:
     """All that a round of a Swiss breaks as it stands."""
-    return faults(swiss_of(round.stage, before=round.number), drawn(round))
+    return Look(round).faults
 
 
 def discard(by: Person, round: Round) -> None:
