@@ -63,7 +63,7 @@ def create_league(by: Person, name: str, edition: str = "lrb4", **ways: Unpack[W
     league = League(edition=edition)
     _change(league, {"name": name, **ways})
     with _first_to_take(league.name), transaction.atomic():
-        league.slug = free_slug(league.name)
+        league.slug = free_slug(league.name, League.objects.all(), "league")
         league.save(force_insert=True)
         open_book(league, cast(User, by))
         Season.objects.create(league=league, number=1, name="Season 1")
