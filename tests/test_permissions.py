@@ -203,6 +203,8 @@ MATRIX = """
     tournaments:stop_mail        POST   yes       yes    yes    yes          yes       yes
     tournaments:round_paper_pdf  GET    200       200    200    200          200       200
     tournaments:stage_table_pdf  GET    200       200    200    200          200       200
+    tournaments:bracket_pdf      GET    404       404    404    404          404       404
+    tournaments:bracket_svg      GET    404       404    404    404          404       404
     tournaments:stage_table_csv  GET    200       200    200    200          200       200
     tournaments:squads_csv       GET    200       200    200    200          200       200
     tournaments:certificates_pdf GET    200       200    200    200          200       200

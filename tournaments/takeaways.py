@@ -167,6 +167,24 @@ def squads_csv(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
 
 @require_safe
 @competition_page()
+def bracket_pdf(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    paper = event_papers.bracket(open.stage(stage), open.organiser)
+    return _paper(paper, f"bracket-{open.competition.slug}-{stage}")
+
+
+@require_safe
+@competition_page()
+def bracket_file(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    """A drawing to be put on another page, or on a screen."""
+    drawn = event_papers.bracket_drawing(open.stage(stage), open.organiser, standalone=True)
+    response = HttpResponse(drawn, content_type="image/svg+xml")
+    name = f"bracket-{open.competition.slug}-{stage}"
+    response["Content-Disposition"] = f'attachment; filename="{name}.svg"'
+    return response
+
+
+@require_safe
+@competition_page()
 def certificates_pdf(request: HttpRequest, open: Open) -> HttpResponse:
     paper = event_papers.certificates(open.competition, open.stages)
     return _paper(paper, f"certificates-{open.competition.slug}")
