@@ -8,6 +8,7 @@ import msgspec
 
 from engine.contest.played import Id
 from engine.contest.table import Row
+from engine.words import Word, counted
 
 PLACES = {1: "First place", 2: "Second place", 3: "Third place"}
 
@@ -48,7 +49,7 @@ def awards(
             if place in PLACES and one in by_entrant
         ),
         *_most(rows, "Most touchdowns", lambda row: row.td_for, "touchdown"),
-        *_most(rows, "Most casualties", lambda row: row.cas_for, "casualty"),
+        *_most(rows, "Most casualties", lambda row: row.cas_for, ("casualty", "casualties")),
         *_best_defence(rows),
         *_stunty_cup(rows, stunty),
         *_best_painted(rows, painting or {}),
@@ -63,17 +64,11 @@ def _record(row: Row) -> str:
     return f"{row.won} won, {row.drawn} drawn, {row.lost} lost"
 
 
-def _counted(count: int, what: str) -> str:
-    if count == 1:
-        return f"1 {what}"
-    return f"{count} {what.removesuffix('y') + 'ies' if what.endswith('y') else what + 's'}"
-
-
-def _most(rows: Sequence[Row], name: str, count: Callable[[Row], int], what: str) -> list[Award]:
+def _most(rows: Sequence[Row], name: str, count: Callable[[Row], int], what: Word) -> list[Award]:
     most = max(count(row) for row in rows)
     if not most:
         return []
-    return [Award(name, row.entrant, _counted(most, what)) for row in rows if count(row) == most]
+    return [Award(name, row.entrant, counted(most, what)) for row in rows if count(row) == most]
 
 
 def _best_defence(rows: Sequence[Row]) -> list[Award]:
@@ -81,7 +76,7 @@ def _best_defence(rows: Sequence[Row]) -> list[Award]:
     most = max(row.played for row in rows)
     there = [row for row in rows if row.played == most]
     least = min(row.td_against for row in there)
-    why = f"{_counted(least, 'touchdown')} against in {most} {'match' if most == 1 else 'matches'}"
+    why = f"{counted(least, 'touchdown')} against in {counted(most, ('match', 'matches'))}"
     return [Award("Best defence", row.entrant, why) for row in there if row.td_against == least]
 
 
@@ -93,4 +88,4 @@ def _stunty_cup(rows: Sequence[Row], stunty: Collection[Id]) -> list[Award]:
 def _best_painted(rows: Sequence[Row], marks: Mapping[Id, int]) -> list[Award]:
     most = max(marks.get(row.entrant, 0) for row in rows)
     best = [row.entrant for row in rows if most > 0 and marks.get(row.entrant, 0) == most]
-    return [Award("Best painted", one, _counted(most, "mark")) for one in best]
+    return [Award("Best painted", one, counted(most, "mark")) for one in best]

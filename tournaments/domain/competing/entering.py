@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import Max, Q
 
 from engine.acts import clean_name, name_key
-from engine.describe import listed
 from engine.questions import Refusal
+from engine.words import listed
 from league.domain.roles import Forbidden, Person, Viewer, require_coach, viewer
 from league.errors import Conflict
 from league.models import NAME_LENGTH, User
@@ -113,7 +113,7 @@ def enter(
         _require_open(held, organiser)
         if not organiser and (team is None or team.coach_id != by.pk):
             raise Forbidden(f"Only the coach of a team, or the organiser, enters it for {held.name}.")
-        faults = _faults(held, team, name, naf_number)
+        faults = [*_faults(held, team, name, naf_number), *_seed_faults(held, seed)]
         if faults:
             raise Refusal.of(faults)
         entry = Entry.objects.create(
@@ -192,6 +192,11 @@ def _faults(competition: Competition, team: Team | None, name: str, naf_number: 
     if called and not faults and any(name_key(one) == called for one in _names(competition)):
         faults.append(f"{name or (team.name if team else '')} is entered for {competition.name} already.")
     return faults
+
+
+def _seed_faults(competition: Competition, seed: int | None) -> list[str]:
+    there = competition.entries.filter(state=Entry.State.IN, seed=seed).first() if seed is not None else None
+    return [f"{there.name} has seed {seed} already."] if there else []
 
 
 def _names(competition: Competition) -> Iterable[str]:

@@ -15,6 +15,7 @@ from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import Round as DrawnRound
 from engine.contest.seating import swap as swapped
 from engine.questions import Problem, Refusal
+from engine.words import counted
 from league.domain import clock
 from league.domain.roles import Person
 from league.errors import Conflict
@@ -137,9 +138,7 @@ def pair(
         _remember(stage, next_number, digest=drawn.digest, version=drawn.version, kept=kept)
         round = Round.objects.create(stage=stage, number=next_number)
         write(stage, round, drawn)
-        without = (
-            f", without {len(missing)} {'result' if len(missing) == 1 else 'results'}" if missing else ""
-        )
+        without = f", without {counted(len(missing), 'result')}" if missing else ""
         journal.note(stage, by, f"Round {next_number} is drafted{without}{_by_way_of(offer)}.")
     return round
 

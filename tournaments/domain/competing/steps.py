@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.words import counted
 from league.domain.roles import Viewer
 from tournaments.domain.competing import arranged, reading, rounds, tables
 from tournaments.domain.competing.arranged import Rung
@@ -195,7 +196,7 @@ def _while_running(stages: Sequence[Stage], still: int) -> list[Step]:
             steps += _next_round(stage, still)
     if still:
         where = running[-1].number if running else stages[0].number
-        text = f"{still} {'match is' if still == 1 else 'matches are'} to be played."
+        text = f"{counted(still, ('match is', 'matches are'))} to be played."
         steps.append(Step(text, page="fixtures", label="See them", stage=where))
     elif waiting and not steps:
         steps.append(Step(f"Everything so far is played: {waiting[0].name} can begin.", "next", "Begin it"))

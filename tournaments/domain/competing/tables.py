@@ -19,6 +19,7 @@ from engine.contest.scoring import Scoring
 from engine.contest.table import Row, Table, terms
 from engine.contest.table import tables as tables_by_division
 from engine.contest.tiebreaks import Criterion, Key, Term
+from engine.words import listed
 from league.domain.roles import NotVisible
 from tournaments.domain.cached import cached
 from tournaments.domain.competing.options import competition_scoring, criteria_of, scoring_of
@@ -293,7 +294,7 @@ def why(table: Table, entrant: Id, names: Mapping[Id, str]) -> str:
 def _listed(others: Sequence[str]) -> str:
     if len(others) > MANY:
         return f"{len(others)} others"
-    return f"{', '.join(others[:-1])} and {others[-1]}" if others[1:] else others[0]
+    return listed(others)
 
 
 def shown(value: float) -> str:
