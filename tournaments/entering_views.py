@@ -52,10 +52,9 @@ def competition_entries(request: HttpRequest, open: Open) -> HttpResponse:
                 messages.success(request, f"{made.name} is entered.")
                 return redirect("tournaments:competition_entries", open.league.slug, open.competition.slug)
     found = reading.entrants(open.competition)
-    own = request.user.pk
     context = {
         "found": found,
-        "entered": next((one for one in found.playing if own is not None and one.user_id == own), None),
+        "entered": next((one for one in found.playing if entering.coaches(request.user, one)), None),
         "form": form,
         "anybody": isinstance(form, AnybodyForm),
         "no_team": isinstance(form, OwnTeamForm) and not form.fields["team"].queryset.exists(),  # type: ignore[attr-defined]
