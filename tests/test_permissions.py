@@ -436,6 +436,10 @@ MATRIX = """
     api:stage_days               POST   401       403    403    yes          403       yes
     api:match_day                POST   401       403    403    yes          403       yes
     api:match_postpone           POST   401       403    403    yes          403       yes
+    api:competition_terms        GET    200       200    200    200          200       200
+    api:competition_bracket      GET    404       404    404    404          404       404
+    api:competition_naf          GET    401       403    403    200          403       200
+    api:naf_reports              POST   401       403    403    yes          403       yes
     api:majors                   POST   401       403    403    yes          403       yes
     api:major                    GET    200       200    200    200          200       200
     api:major_matches            POST   401       yes    403    yes          403       yes

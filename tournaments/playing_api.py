@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import URLPattern, path
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -180,13 +180,39 @@ def meeting_of(api: CompetitionAPI, key: int) -> reading.Meeting:
     return reading.meeting(match_of(api, key), api.viewer.user.pk)
 
 
+class SaidSerializer(serializers.Serializer[Any]):
+    """What one side says, as long as nothing is decided."""
+
+    side = serializers.ChoiceField(choices=SIDES)
+    by = serializers.CharField(help_text="The user name of who said it.")
+    scored = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Touchdowns and casualties: home, away, home, away."
+    )
+    winner = serializers.CharField(allow_blank=True, help_text="Of a level match: the name of an entry.")
+
+
+class WholeMeetingSerializer(MeetingSerializer):
+    """With what was said of it."""
+
+    decided_by = serializers.CharField(
+        source="pairing.decided_by.username", allow_null=True, default=None, help_text="A user name."
+    )
+    reason = serializers.CharField(source="pairing.reason", allow_blank=True)
+    said = serializers.SerializerMethodField()
+
+    @extend_schema_field(SaidSerializer(many=True))
+    def get_said(self, meeting: reading.Meeting) -> Any:
+        found = drawing.reports(meeting.pairing) if meeting.open else ()
+        return [SaidSerializer(one).data for one in found]
+
+
 @extend_schema(tags=["competitions"])
 class OneMatch(CompetitionAPI):
-    """A match or a bye, and what came of it."""
+    """A match or a bye, what came of it, and what was said of it."""
 
-    @extend_schema(responses=MeetingSerializer)
+    @extend_schema(responses=WholeMeetingSerializer)
     def get(self, request: Request, league: str, competition: str, pairing: int) -> Response:
-        return Response(MeetingSerializer(meeting_of(self, pairing)).data)
+        return Response(WholeMeetingSerializer(meeting_of(self, pairing)).data)
 
 
 @verb(
