@@ -372,8 +372,17 @@ def _check_field(held: Competition, entry: Entry, field: str, value: Any) -> Non
             raise Refusal(f"{other.name} has {_called(field)} {value} already.")
     if field == "division" and held.state == State.RUNNING and value != entry.division:
         raise Conflict(f"{held.name} is running, so {entry.name} stays in its division.")
+    if field == "squad" and entry.squad and value != entry.squad and _has_met_as_a_squad(entry):
+        raise Conflict(f"{entry.name} has played for {entry.squad} and stays in it.")
     if field == "byes_wanted" and any(number < 1 for number in value):
         raise Refusal("A bye is asked for a round, and rounds are counted from 1.")
+
+
+def _has_played(entry: Entry) -> bool:
+    """Whether a round with it is published."""
+    return (
+        Pairing.objects.filter(Q(home=entry) | Q(away=entry)).exclude(round__state=Round.State.DRAFT).exists()
+    )
 
 
 def _require_no_team(entry: Entry) -> None:

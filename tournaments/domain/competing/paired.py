@@ -12,8 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal, cast
 
+import msgspec
+
 from engine.contest.played import Id
-from engine.contest.rounds import Bye, Entrant, SeatOutcome, Swiss, Worth
+from engine.contest.rounds import Bye, Constraints, Entrant, ForbiddenPair, SeatOutcome, Swiss, Worth
 from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import Round as DrawnRound
 from engine.contest.scoring import Adjustment as Adjusted
@@ -125,10 +127,23 @@ def swiss_of(
             if before is None or number < before
         ),
         worth=worth_of(scoring_of(stage)),
-        constraints=rules.constraints,
+        constraints=_constraints(stage, rules, entries),
         acceleration=rules.acceleration,
         odd=rules.odd if rules.of_squads else "bye",
     )
+
+
+def _constraints(stage: Stage, rules: SwissRules, entries: Sequence[Entry]) -> Constraints:
+    """Of squads that are paired a member on the list stands for his squad. Who is not in this stage keeps nobody from
+    meeting."""
+    seats: dict[Id, Id] = {one.number: one.squad if rules.of_squads else one.number for one in entries}
+    apart = [
+        ForbiddenPair(seats.get(pair.one, pair.one), seats.get(pair.other, pair.other), pair.rule)
+        for pair in rules.pairs
+        if "entrants" not in stage.draw or {pair.one, pair.other} <= seats.keys()
+    ]
+    known = tuple(one for one in apart if not rules.of_squads or one.one != one.other)
+    return msgspec.structs.replace(rules.constraints, pairs=known)
 
 
 def worth_of(scoring: Scoring) -> Worth:
