@@ -28,7 +28,8 @@ NAMES = ("Axes", "Bows", "Clubs", "Darts", "Epees", "Flails")
 
 def an_event(count: int, members: int = 2, **settings: Any) -> Stage:
     """Members are numbered through: 1 and 2 are the Axes."""
-    plan = ("Swiss", Format.SWISS, {"rounds": 4, "pairing": "squads", "seeding": "entered", **settings})
+    settings = {"rounds": 4, "pairing": "squads", "seeding": "entered", **settings}
+    plan = ("Swiss", Format.SWISS, settings)
     competition = a_competition(None, plan, kind=Kind.EVENT, rosters=False, scoring="3-1-0")
     for name in NAMES[:count]:
         entries(competition, members, division=name, squad=name)
@@ -121,6 +122,13 @@ def test_who_has_played_for_a_squad_stays_in_it() -> None:
         entering.change_entry(by, entry(stage, 1), squad="Bows")
     entering.change_entry(by, entry(stage, 1), club="Another", squad="Axes")
     assert [row.squad for row in squads.squad_standing(stage)][:2] == ["Axes", "Bows"]
+
+
+def test_where_everybody_is_paired_alone_a_squad_may_change() -> None:
+    stage = an_event(4, pairing="entries")
+    a_round(stage, 1)
+    entering.change_entry(by_of(stage), entry(stage, 1), squad="Bows")
+    assert entry(stage, 1).squad == "Bows"
 
 
 def test_who_is_in_no_squad_is_named_when_squads_are_paired() -> None:

@@ -378,11 +378,11 @@ def _check_field(held: Competition, entry: Entry, field: str, value: Any) -> Non
         raise Refusal("A bye is asked for a round, and rounds are counted from 1.")
 
 
-def _has_played(entry: Entry) -> bool:
-    """Whether a round with it is published."""
-    return (
-        Pairing.objects.filter(Q(home=entry) | Q(away=entry)).exclude(round__state=Round.State.DRAFT).exists()
-    )
+def _has_met_as_a_squad(entry: Entry) -> bool:
+    """Whether a round is published in which its squad was paired: the ties of that are told by squads as they are."""
+    published = Pairing.objects.exclude(round__state=Round.State.DRAFT)
+    ties = published.filter(round__stage__settings__pairing="squads")
+    return ties.filter(Q(home=entry) | Q(away=entry)).exists()
 
 
 def _require_no_team(entry: Entry) -> None:
