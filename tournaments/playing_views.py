@@ -290,9 +290,9 @@ def competition_table(request: HttpRequest, open: Open, stage: int) -> HttpRespo
     found = open.stage(stage)
     if found.format == Format.PLAY_OFF:
         return redirect("tournaments:major", open.league.slug, open.competition.slug)
-    entries = tables.entries_of(found)
-    divisions = reading.divisions(found, open.viewer, entries=entries)
-    standing = squads.squad_standing(found, entries)
+    everybody = tables.everybody_of(found)
+    divisions = reading.divisions(found, open.viewer, entries=tables.among(found, everybody))
+    standing = squads.squad_standing(found, everybody)
     given = drawing.given_points(divisions)
     return show(request, "c_table.html", open, stage=found, divisions=divisions, squads=standing, given=given)
 

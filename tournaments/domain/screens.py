@@ -58,15 +58,15 @@ def screen(stage: Stage | None) -> Screen:
     round, found = _round(stage, published)
     ladder = stage.format == Format.LADDER
     counted = published and stage.format in WITH_TABLE and not ladder
-    entries = tables.entries_of(stage) if counted else []
-    divisions = reading.divisions(stage, entries=entries) if counted else []
+    everybody = tables.everybody_of(stage) if counted else []
+    divisions = reading.divisions(stage, entries=tables.among(stage, everybody)) if counted else []
     return Screen(
         stage=stage,
         round=round,
         matches=tuple(one for one in found if not one.is_bye),
         byes=tuple(one for one in found if one.is_bye),
         divisions=tuple(divisions),
-        squads=squad_standing(stage, entries) if counted else (),
+        squads=squad_standing(stage, everybody) if counted else (),
         rungs=tuple(_rungs(stage)) if ladder and stage.state != Stage.State.WAITING else (),
         now=clock.now(),
     )

@@ -231,6 +231,12 @@ def _tables(
     )
 
 
+def everybody_of(stage: Stage) -> list[Entry]:
+    """All entries of the competition, annulled ones with them, in their order, each with its account."""
+    entries = Entry.objects.filter(competition=stage.competition_id).select_related("user", "team__coach")
+    return list(entries.order_by("number"))
+
+
 def entries_of(stage: Stage) -> list[Entry]:
     """Who takes part, or took part, in the stage. ``draw["entrants"]`` has their numbers where it is not everybody."""
     entries = list(
