@@ -139,7 +139,8 @@ def pair(
         round = Round.objects.create(stage=stage, number=next_number)
         write(stage, round, drawn)
         without = f", without {counted(len(missing), 'result')}" if missing else ""
-        journal.note(stage, by, f"Round {next_number} is drafted{without}{_by_way_of(offer)}.")
+        around = " around what was made by hand" if kept else ""
+        journal.note(stage, by, f"Round {next_number} is drafted{around}{without}{_by_way_of(offer)}.")
     return round
 
 
@@ -225,16 +226,17 @@ def redraw(
     with organising(by, round.stage.competition) as held:
         row = _draft_of(held, round, version)
         stage = row.stage
+        kept = list(kept)
         told = (
             "by another lot" if another_lot or stage.format in ELIMINATION else "for those who are there now"
         )
+        told += ", around what was made by hand" if kept else ""
         journal.note(stage, by, f"The draft of round {row.number} is drawn anew, {told}{_by_way_of(offer)}.")
         if stage.format in ELIMINATION:
             return brackets.redrawn(stage)
         if another_lot:
             lot = stage.draw.get("rounds", {}).get(str(row.number), {}).get("lot", 0)
             _remember(stage, row.number, lot=lot + 1)
-        kept = list(kept)
         drawn = _draw(stage, row.number, kept, offer)
         _remember(stage, row.number, digest=drawn.digest, version=drawn.version, kept=kept)
         write(stage, row, drawn)
