@@ -12,7 +12,7 @@ from engine.contest.rounds import Pairing as Drawn
 from engine.contest.table import Row
 from league.domain.roles import NotVisible, Viewer
 from tournaments.domain.competing import reading, tables
-from tournaments.domain.competing.paired import rules_of, swiss_of
+from tournaments.domain.competing.paired import let_in, rules_of, swiss_of
 from tournaments.domain.competing.reading import Meeting, published
 from tournaments.domain.competing.squads import SquadRow, squad_standing
 from tournaments.models import Competition, Entry, Format, Round, Stage
@@ -51,19 +51,27 @@ class Squad:
 def squad_of(competition: Competition, stages: Sequence[Stage], number: int, viewer: Viewer) -> Squad:
     """The squad of the entry with this number; of stages that ``reading.stages_of`` has read. Raises NotVisible for an
     entry in none."""
-    name = reading.find_entry(competition, number).squad
+    everybody = list(competition.entries.select_related("user", "team__coach").order_by("number"))
+    name = next((one.squad for one in everybody if one.number == number), None)
+    if name is None:
+        raise NotVisible(f"There is no entry {number} in {competition.name}.")
     if not name:
         raise NotVisible(f"Entry {number} of {competition.name} is in no squad.")
-    members = list(competition.entries.filter(squad=name).select_related("team__coach").order_by("number"))
+    members = [one for one in everybody if one.squad == name]
     begun = [one for one in stages if one.state != Stage.State.WAITING]
-    places = [(stage, row) for stage in reversed(begun) for row in squad_standing(stage) if row.squad == name]
+    places = [
+        (stage, row)
+        for stage in reversed(begun)
+        for row in squad_standing(stage, everybody)
+        if row.squad == name
+    ]
     rows = _rows(places[0][0]) if places else {}
     return Squad(
         name=name,
         club=next((one.club for one in members if one.club), ""),
         members=tuple(Member(one, rows.get(one.number)) for one in members),
         places=tuple(places),
-        ties=tuple(_ties(competition, begun, name, viewer)),
+        ties=tuple(_ties(competition, begun, name, viewer, everybody)),
     )
 
 
@@ -71,8 +79,14 @@ def _rows(stage: Stage) -> dict[int, Row]:
     return {int(row.entrant): row for table in tables.standings(stage).values() for row in table.rows}
 
 
-def _ties(competition: Competition, stages: Sequence[Stage], name: str, viewer: Viewer) -> list[Tie]:
-    drawn = {stage.pk: _drawn(stage, name) for stage in stages}
+def _ties(
+    competition: Competition,
+    stages: Sequence[Stage],
+    name: str,
+    viewer: Viewer,
+    everybody: Sequence[Entry],
+) -> list[Tie]:
+    drawn = {stage.pk: _drawn(stage, name, everybody) for stage in stages}
     of_squad = Q(home__squad=name) | Q(away__squad=name)
     found = reading.meetings(published(competition).filter(of_squad), viewer)
     ties = []
@@ -84,13 +98,13 @@ def _ties(competition: Competition, stages: Sequence[Stage], name: str, viewer: 
     return ties
 
 
-def _drawn(stage: Stage, name: str) -> dict[int, Drawn]:
+def _drawn(stage: Stage, name: str, everybody: Sequence[Entry]) -> dict[int, Drawn]:
     """The tie of the squad in each round, where squads are paired."""
     if stage.format != Format.SWISS or not rules_of(stage).of_squads:
         return {}
     return {
         played.number: pairing
-        for played in swiss_of(stage).rounds
+        for played in swiss_of(stage, there=let_in(stage, everybody)).rounds
         for pairing in played.pairings
         if name in pairing.seats
     }
