@@ -18,7 +18,6 @@ from tests.tournaments.competing.builders import (
     a_competition,
     a_played_round,
     commissioner_of,
-    entries,
     pairings,
     started,
     the_stage,
@@ -182,10 +181,14 @@ def test_challenges_in_a_major_are_refused_and_accepted(page: Page) -> None:
 def test_a_season_is_published_with_the_places_that_have_moved(page: Page, faults: list[str]) -> None:
     season = a_competition(None, ("Season", Format.ROUND_ROBIN, {"legs": 2}), name="Autumn Season")
     league, by = season.league, commissioner_of(season.league)
-    entries(season, 4)
+    for _ in range(4):
+        a_drafted_team(league)
     log_in(page, by)
     page.goto(league.get_absolute_url())
     page.get_by_role("link", name="Autumn Season").click()
+    page.get_by_role("main").get_by_role("link", name="Entries", exact=True).last.click()
+    presses(page, "Enter every team of the league", "4 teams are entered.")
+    page.get_by_role("link", name="Overview", exact=True).click()
     expect(page.get_by_role("main")).to_contain_text("4 have entered. Beginning closes the entries.")
     fits(page)
     presses(page, "Begin with Season", "Autumn Season has begun.")
