@@ -155,7 +155,15 @@ class WholeRoundSerializer(RoundSerializer):
     meetings = MeetingSerializer(many=True)
 
 
-class PairSerializer(serializers.Serializer[Any]):
+class ByHandSerializer(serializers.Serializer[Any]):
+    kept = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=2),
+        default=list,
+        help_text="Pairs made by hand: numbers of two entries, or of one who has a bye.",
+    )
+
+
+class PairSerializer(ByHandSerializer):
     stage = serializers.IntegerField(min_value=1)
     number = serializers.IntegerField(
         min_value=1, allow_null=True, default=None, help_text="The round that is meant: it is drawn once."
@@ -163,11 +171,6 @@ class PairSerializer(serializers.Serializer[Any]):
     results_missing = serializers.BooleanField(default=False, help_text="Pair without them.")
     offer = serializers.CharField(
         allow_blank=True, default="", help_text="Where no pairing keeps to the rules: rematches, or clubs."
-    )
-    kept = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=2),
-        default=list,
-        help_text="Pairs made by hand: numbers of two entries, or of one who has a bye.",
     )
 
 

@@ -1,4 +1,4 @@
-"""What is done with rounds, matches and plans of a competition in the API."""
+"""What is done with rounds and matches of a competition in the API."""
 
 from __future__ import annotations
 
@@ -12,18 +12,8 @@ from rest_framework.response import Response
 
 from matches.models import Winner
 from tournaments.competing_api import ONE, CompetitionAPI
-from tournaments.competing_serializers import (
-    MeetingSerializer,
-    PairSerializer,
-    RoundSerializer,
-)
-from tournaments.domain.competing import (
-    clocks,
-    drawing,
-    reading,
-    results,
-    rounds,
-)
+from tournaments.competing_serializers import ByHandSerializer, MeetingSerializer, RoundSerializer
+from tournaments.domain.competing import clocks, drawing, reading, results, rounds
 from tournaments.domain.competing.access import require_organiser
 from tournaments.models import Pairing
 from tournaments.verbs_api import Given, ReasonSerializer, SeenSerializer, read, verb
@@ -47,12 +37,11 @@ class SeatsSwappedSerializer(serializers.Serializer[Any]):
     breaks = serializers.ListField(child=serializers.CharField(), help_text="What it breaks, in sentences.")
 
 
-class RedrawSerializer(SeenSerializer):
+class RedrawSerializer(ByHandSerializer, SeenSerializer):
     another_lot = serializers.BooleanField(default=True, help_text="Else by the same, for who is there now.")
     offer = serializers.CharField(
         allow_blank=True, default="", help_text="Where no pairing keeps to the rules: rematches, or clubs."
     )
-    kept = PairSerializer().fields["kept"]
 
 
 class UnpublishSerializer(serializers.Serializer[Any]):
