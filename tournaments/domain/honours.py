@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from engine.contest import majors as engine_majors
 from engine.contest.awards import awards
 from engine.contest.played import Id
+from engine.contest.table import Row
 from engine.formats.naf_events import ours
 from engine.questions import Refusal
 from tournaments.domain.competing import brackets, majors, tables
+from tournaments.domain.competing.paired import stand_ins
 from tournaments.models import ELIMINATION, Competition, Entry, Format, Stage
 
 
@@ -40,8 +44,18 @@ def honours(
     stunty = {number for number, entry in entries.items() if rules.is_stunty(ours(entry.race))}
     painting: dict[Id, int] = {number: entry.painting for number, entry in entries.items()}
     table = tables.overall(competition, everybody, stages)
-    found = awards(table.rows, stunty, _podium(competition, stages), painting)
+    found = awards(_without(table.rows, stand_ins(stages)), stunty, _podium(competition, stages), painting)
     return [Honour(one.name, entries[int(one.entrant)], one.why) for one in found]
+
+
+def _without(rows: Sequence[Row], numbers: set[int]) -> list[Row]:
+    """The rows of a table as if these entries had no place in it."""
+    above = [row.place for row in rows if row.entrant in numbers]
+    return [
+        msgspec.structs.replace(row, place=row.place - sum(place < row.place for place in above))
+        for row in rows
+        if row.entrant not in numbers
+    ]
 
 
 def _podium(competition: Competition, stages: Sequence[Stage]) -> list[tuple[Id, int]] | None:

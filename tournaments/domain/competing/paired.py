@@ -118,19 +118,41 @@ def swiss_of(
     there = entries_of(stage) if there is None else there
     seeding: Seeding = "lot" if lot and rules.seeding == "entered" else rules.seeding
     entries = in_order(there, seeding, lot_of(stage, lot), stage)
+    entrants = squads_entered(stage, entries) if rules.of_squads else _entrants(stage, entries)
+    played = tuple(
+        _drawn_round(number, rows, rules.of_squads)
+        for number, rows in _by_round(stage).items()
+        if before is None or number < before
+    )
     return Swiss(
-        entrants=squads_entered(stage, entries) if rules.of_squads else _entrants(stage, entries),
+        entrants=_where_needed(entrants, rules.stand_in, len(played) + 1),
         planned=rules.rounds,
-        rounds=tuple(
-            _drawn_round(number, rows, rules.of_squads)
-            for number, rows in _by_round(stage).items()
-            if before is None or number < before
-        ),
+        rounds=played,
         worth=worth_of(scoring_of(stage)),
         constraints=_constraints(stage, rules, entries),
         acceleration=rules.acceleration,
         odd=rules.odd if rules.of_squads else "bye",
     )
+
+
+def _where_needed(entrants: tuple[Entrant, ...], stand_in: int | None, number: int) -> tuple[Entrant, ...]:
+    """Who stands in is not in the round that is drawn next where the others are even in number without him."""
+    others = [
+        one
+        for one in entrants
+        if one.id != stand_in and one.plays_in(number) and number not in one.requested_byes
+    ]
+    if stand_in is None or len(others) % 2:
+        return entrants
+    return tuple(
+        msgspec.structs.replace(one, joined=number + 1) if one.id == stand_in else one for one in entrants
+    )
+
+
+def stand_ins(stages: Iterable[Stage]) -> set[int]:
+    """The numbers of the entries that only make the number even."""
+    found = (one.settings.get("stand_in") for one in stages if one.format == Format.SWISS)
+    return {number for number in found if number is not None}
 
 
 def _constraints(stage: Stage, rules: SwissRules, entries: Sequence[Entry]) -> Constraints:
