@@ -23,6 +23,7 @@ api_v1: list[URLPattern | URLResolver] = [
     path("", include("tournaments.major_api")),
     path("", include("tournaments.minor_api")),
     path("", include("tournaments.rating_api")),
+    path("", include("tournaments.search_api")),
 ]
 
 urlpatterns = [

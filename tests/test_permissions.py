@@ -67,6 +67,7 @@ MATRIX = """
     league:change_role           POST   login     403    403    yes          403       yes
     league:remove_member         POST   login     403    yes    yes          403       yes
     league:bulletins             GET    200       200    200    200          200       200
+    tournaments:search           GET    200       200    200    200          200       200
     league:new_bulletin          GET    login     403    403    200          403       200
     league:new_bulletin          POST   login     403    403    yes          403       yes
     league:edit_bulletin         GET    login     403    403    200          403       200
@@ -269,6 +270,7 @@ MATRIX = """
 
                                         anonymous coach  other  commissioner elsewhere staff
     api:token                    POST   yes       yes    yes    yes          yes       yes
+    api:search                   GET    200       200    200    200          200       200
     api:editions                 GET    200       200    200    200          200       200
     api:edition                  GET    200       200    200    200          200       200
     api:acceptance               GET    200       200    200    200          200       200
@@ -404,6 +406,7 @@ MATRIX = """
     api:competition_archive      POST   401       403    403    yes          403       yes
     api:competition_organiser    POST   401       403    403    yes          403       yes
     api:competition_again        POST   401       403    403    yes          403       yes
+    api:competition_journal      GET    401       403    403    200          403       200
     api:competition_stages       POST   401       403    403    yes          403       yes
     api:competition_stage        PATCH  401       403    403    yes          403       yes
     api:competition_stage        DELETE 401       403    403    yes          403       yes
