@@ -20,6 +20,7 @@ from tests.helpers import (
     a_user,
     assert_reconciled,
     browser,
+    coach_of,
 )
 from tournaments.domain.searching import SHOWN, search
 
@@ -81,8 +82,8 @@ def test_words_are_found_in_any_order(league, stranger) -> None:
 
 def test_a_player_and_a_team_are_found_by_their_new_name(league, stranger) -> None:
     team = a_drafted_team(league, name="Gouged Eye")
-    rename_team(team, team.coach, "Čarodějové")
-    rename_player(team, team.coach, a_player(team).uid, "Łukasz")
+    rename_team(team, coach_of(team), "Čarodějové")
+    rename_player(team, coach_of(team), a_player(team).uid, "Łukasz")
     assert found(stranger, "carod", "teams") == ["Čarodějové"]
     assert found(stranger, "lukasz", "players") == ["Łukasz"]
     assert found(stranger, "gouged", "teams") == []
