@@ -21,9 +21,11 @@ api_v1: list[URLPattern | URLResolver] = [
     path("", include("tournaments.organising_api")),
     path("", include("tournaments.playing_api")),
     path("", include("tournaments.season_api")),
+    path("", include("tournaments.event_api")),
     path("", include("tournaments.major_api")),
     path("", include("tournaments.minor_api")),
     path("", include("tournaments.rating_api")),
+    path("", include("tournaments.search_api")),
 ]
 
 urlpatterns = [

@@ -45,6 +45,7 @@ from engine.roster import (
     TeamRenamed,
     TrophyChanged,
 )
+from engine.words import STAFF_WORDS, counted, listed
 
 STAT_WORDS = {"ma": "movement allowance", "st": "strength", "ag": "agility", "av": "armour value"}
 
@@ -72,11 +73,6 @@ _DEEDS = {
     "casualty": ("casualty", "casualties"),
     "mvp": ("award as most valuable player", "awards as most valuable player"),
 }
-_STAFF = {
-    "assistant_coaches": ("assistant coach", "assistant coaches"),
-    "cheerleaders": ("cheerleader", "cheerleaders"),
-    "apothecary": ("apothecary", "apothecaries"),
-}
 _RESULTS = {"won": "Won against", "drawn": "Drew with", "lost": "Lost to"}
 _STATUSES = {
     "dead": "is dead",
@@ -85,17 +81,6 @@ _STATUSES = {
     "left": "leaves the team",
     "traded": "goes to another team",
 }
-
-
-def counted(number: int, words: tuple[str, str]) -> str:
-    """``1 touchdown``, ``2 touchdowns``."""
-    return f"{number:,} {words[0] if number == 1 else words[1]}"
-
-
-def listed(parts: Iterable[str]) -> str:
-    """``A``, ``A and B``, ``A, B and C``."""
-    *firsts, last = list(parts) or [""]
-    return f"{', '.join(firsts)} and {last}" if firsts else last
 
 
 def filled(phrase: str, words: dict[str, str]) -> str:
@@ -375,7 +360,7 @@ def _rerolls(roster: Roster, event: RerollsChanged) -> str:
 
 
 def _staff(roster: Roster, event: StaffChanged) -> str:
-    words = _STAFF[event.staff]
+    words = STAFF_WORDS[event.staff]
     return f"{event.change:+d} {words[0] if abs(event.change) == 1 else words[1]}."
 
 

@@ -52,6 +52,8 @@ class Race(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reroll_price: int
     apothecary: bool
     positions: tuple[Position, ...]
+    stunty: bool = False
+    """A team of the small, for whom events keep a cup of their own."""
     apothecary_only_for: tuple[str, ...] = ()
     """Positions that the apothecary may treat; empty means all."""
     big_guys: tuple[str, ...] = ()
@@ -420,6 +422,10 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
     def draftable(self) -> tuple[Race, ...]:
         """The races of which teams may be drafted."""
         return tuple(race for race in self.races.values() if not race.closed)
+
+    def is_stunty(self, race: str) -> bool:
+        """Whether this is a team list of the edition, and one of the small."""
+        return race in self.races and self.races[race].stunty
 
     def prompt(self, key: str) -> Prompt:
         return self.prompts[key]

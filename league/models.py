@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -11,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from engine import editions
+from engine.acts import search_key
 from engine.edition import Edition
 
 NAME_LENGTH = 50
@@ -20,8 +22,21 @@ NAME_KEY_LENGTH = 900
 """Normalisation makes a name longer: one character may become eighteen."""
 
 
+SEARCH_KEY_LENGTH = 200
+"""Characters of what a name is found by: of a longer one, its beginning."""
+
+
 class User(AbstractUser):
     """An account. What it may do in a league is its membership's to say."""
+
+    search_key = models.CharField(max_length=SEARCH_KEY_LENGTH, default="", editable=False, db_index=True)
+    """The name as it is searched for: without case and accents."""
+
+    def save(self, *args: Any, **options: Any) -> None:
+        self.search_key = search_key(self.username)
+        if options.get("update_fields") is not None:
+            options["update_fields"] = {*options["update_fields"], "search_key"}
+        super().save(*args, **options)
 
 
 class DicePolicy(models.TextChoices):
@@ -42,6 +57,8 @@ class League(models.Model):
     name = models.CharField(max_length=NAME_LENGTH)
     name_key = models.CharField(max_length=NAME_KEY_LENGTH, unique=True, editable=False)
     """The name as it is compared: normalised and without case."""
+    search_key = models.CharField(max_length=SEARCH_KEY_LENGTH, default="", editable=False, db_index=True)
+    """The name as it is searched for: without accents as well."""
     edition = models.CharField(max_length=30)
     house_rules = models.JSONField(default=dict, blank=True)
     """Paths into the tables of the edition, and the values that they take here."""

@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
-from engine.describe import counted
 from engine.questions import SIDES, Refusal
+from engine.words import counted
 from league.domain.roles import Viewer
 from league.errors import status_of
 from league.models import League

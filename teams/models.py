@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 
-from league.models import NAME_KEY_LENGTH, NAME_LENGTH, League, User
+from league.models import NAME_KEY_LENGTH, NAME_LENGTH, SEARCH_KEY_LENGTH, League, User
 
 
 class Status(models.TextChoices):
@@ -34,6 +34,8 @@ class Team(models.Model):
     name = models.CharField(max_length=NAME_LENGTH)
     name_key = models.CharField(max_length=NAME_KEY_LENGTH, editable=False)
     """The name as it is compared: normalised and without case."""
+    search_key = models.CharField(max_length=SEARCH_KEY_LENGTH, default="", editable=False, db_index=True)
+    """The name as it is searched for: without accents as well."""
     race = models.CharField(max_length=60)
     coach = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="teams")
     accepted = models.BooleanField(default=False)
@@ -94,6 +96,8 @@ class Player(models.Model):
     uid = models.PositiveIntegerField()
     number = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=NAME_LENGTH)
+    search_key = models.CharField(max_length=SEARCH_KEY_LENGTH, default="", editable=False, db_index=True)
+    """The name as it is searched for: without case and accents."""
     position = models.CharField(max_length=60)
     price = models.PositiveIntegerField()
     start = models.JSONField()

@@ -70,6 +70,7 @@ MATRIX = """
     league:change_role           POST   login     403    403    yes          403       yes
     league:remove_member         POST   login     403    yes    yes          403       yes
     league:bulletins             GET    200       200    200    200          200       200
+    tournaments:search           GET    200       200    200    200          200       200
     league:new_bulletin          GET    login     403    403    200          403       200
     league:new_bulletin          POST   login     403    403    yes          403       yes
     league:edit_bulletin         GET    login     403    403    200          403       200
@@ -212,6 +213,8 @@ MATRIX = """
     tournaments:stop_mail        POST   yes       yes    yes    yes          yes       yes
     tournaments:round_paper_pdf  GET    200       200    200    200          200       200
     tournaments:stage_table_pdf  GET    200       200    200    200          200       200
+    tournaments:bracket_pdf      GET    404       404    404    404          404       404
+    tournaments:bracket_svg      GET    404       404    404    404          404       404
     tournaments:stage_table_csv  GET    200       200    200    200          200       200
     tournaments:squads_csv       GET    200       200    200    200          200       200
     tournaments:certificates_pdf GET    200       200    200    200          200       200
@@ -259,6 +262,8 @@ MATRIX = """
     tournaments:competition_terms GET   200       200    200    200          200       200
     tournaments:competition_bracket GET 200       200    200    200          200       200
     tournaments:competition_fixtures GET 200      200    200    200          200       200
+    tournaments:competition_squad GET   200       200    200    200          200       200
+    tournaments:squads_pdf       GET    200       200    200    200          200       200
     tournaments:competition_screen GET  200       200    200    200          200       200
     tournaments:competition_clock POST  login     403    403    yes          403       yes
     tournaments:competition_naf  GET    login     403    403    200          403       200
@@ -274,6 +279,7 @@ MATRIX = """
 
                                         anonymous coach  other  commissioner elsewhere staff
     api:token                    POST   yes       yes    yes    yes          yes       yes
+    api:search                   GET    200       200    200    200          200       200
     api:editions                 GET    200       200    200    200          200       200
     api:edition                  GET    200       200    200    200          200       200
     api:compared                 GET    200       200    200    200          200       200
@@ -417,6 +423,7 @@ MATRIX = """
     api:competition_archive      POST   401       403    403    yes          403       yes
     api:competition_organiser    POST   401       403    403    yes          403       yes
     api:competition_again        POST   401       403    403    yes          403       yes
+    api:competition_journal      GET    401       403    403    200          403       200
     api:competition_stages       POST   401       403    403    yes          403       yes
     api:competition_stage        PATCH  401       403    403    yes          403       yes
     api:competition_stage        DELETE 401       403    403    yes          403       yes
@@ -449,6 +456,10 @@ MATRIX = """
     api:stage_days               POST   401       403    403    yes          403       yes
     api:match_day                POST   401       403    403    yes          403       yes
     api:match_postpone           POST   401       403    403    yes          403       yes
+    api:competition_terms        GET    200       200    200    200          200       200
+    api:competition_bracket      GET    404       404    404    404          404       404
+    api:competition_naf          GET    401       403    403    200          403       200
+    api:naf_reports              POST   401       403    403    yes          403       yes
     api:majors                   POST   401       403    403    yes          403       yes
     api:major                    GET    200       200    200    200          200       200
     api:major_matches            POST   401       yes    403    yes          403       yes
@@ -471,6 +482,7 @@ MATRIX = """
     api:major_prizes             POST   401       403    403    yes          403       yes
     api:major_give_back          POST   401       403    403    yes          403       yes
     api:competition_squads       GET    200       200    200    200          200       200
+    api:competition_squad        GET    200       200    200    200          200       200
     api:minors                   GET    200       200    200    200          200       200
     api:minors                   POST   401       403    403    yes          403       yes
     api:minor_prizes             GET    200       200    200    200          200       200
@@ -746,7 +758,10 @@ def an_event(league: League, by: User, coach: User) -> tuple[Competition, Pairin
     setting_up.open_entries(by, event)
     for number in range(1, 5):
         user = coach if number == 1 else None
-        entering.enter(by, event, name=f"Entry {number}", user=user, race="Orc", naf_number=number)
+        squad = "Axes" if number == 1 else ""
+        entering.enter(
+            by, event, name=f"Entry {number}", user=user, race="Orc", naf_number=number, squad=squad
+        )
     setting_up.start(by, event, "a seed")
     round = rounds.publish(by, rounds.pair(by, event.stages.get()))
     pairings = round.pairings.select_related("home", "away", "round__stage__competition")

@@ -17,7 +17,15 @@ from league.domain.roles import require_coach
 from league.models import User
 from teams.domain.queries import get_team
 from tournaments import competing_serializers as serializers
-from tournaments.domain.competing import entering, reading, results, rounds, setting_up, squads
+from tournaments.domain.competing import (
+    entering,
+    reading,
+    results,
+    rounds,
+    setting_up,
+    squad_pages,
+    squads,
+)
 from tournaments.domain.competing.access import get_competition, may_organise, require_organiser
 from tournaments.models import Competition, Pairing, Round, Stage
 
@@ -208,6 +216,16 @@ class Squads(CompetitionAPI):
         return Response(serializers.SquadSerializer(found, many=True).data)
 
 
+@extend_schema(tags=["competitions"])
+class Squad(CompetitionAPI):
+    """The squad of an entry: its members, its places, and its rounds with their matches."""
+
+    @extend_schema(responses=serializers.OneSquadSerializer)
+    def get(self, request: Request, league: str, competition: str, entry: int) -> Response:
+        found = squad_pages.squad_of(self.competition, self.stages, entry, self.viewer)
+        return Response(serializers.OneSquadSerializer(found).data)
+
+
 ONE = "leagues/<slug:league>/competitions/<slug:competition>/"
 
 urlpatterns: list[Any] = [
@@ -223,5 +241,6 @@ urlpatterns: list[Any] = [
     ),
     path(f"{ONE}matches/<int:pairing>/report/", Report.as_view(), name="competition_report"),
     path(f"{ONE}tables/<int:stage>/", Tables.as_view(), name="competition_table"),
+    path(f"{ONE}squads/<int:entry>/", Squad.as_view(), name="competition_squad"),
     path(f"{ONE}tables/<int:stage>/squads/", Squads.as_view(), name="competition_squads"),
 ]

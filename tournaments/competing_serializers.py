@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from matches.models import Winner
+from tournaments.domain.competing.squad_pages import Squad
 from tournaments.models import Competition, Format, Kind
 
 
@@ -153,7 +155,15 @@ class WholeRoundSerializer(RoundSerializer):
     meetings = MeetingSerializer(many=True)
 
 
-class PairSerializer(serializers.Serializer[Any]):
+class ByHandSerializer(serializers.Serializer[Any]):
+    kept = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=2),
+        default=list,
+        help_text="Pairs made by hand: numbers of two entries, or of one who has a bye.",
+    )
+
+
+class PairSerializer(ByHandSerializer):
     stage = serializers.IntegerField(min_value=1)
     number = serializers.IntegerField(
         min_value=1, allow_null=True, default=None, help_text="The round that is meant: it is drawn once."
@@ -161,11 +171,6 @@ class PairSerializer(serializers.Serializer[Any]):
     results_missing = serializers.BooleanField(default=False, help_text="Pair without them.")
     offer = serializers.CharField(
         allow_blank=True, default="", help_text="Where no pairing keeps to the rules: rematches, or clubs."
-    )
-    kept = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=1, max_length=2),
-        default=list,
-        help_text="Pairs made by hand: numbers of two entries, or of one who has a bye.",
     )
 
 
@@ -217,10 +222,52 @@ class PlaceSerializer(serializers.Serializer[Any]):
     why = serializers.CharField(allow_blank=True)
 
 
+class SquadMemberSerializer(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(source="entry.number")
+    name = serializers.CharField(source="entry.name")
+    coach = serializers.CharField(source="entry.coach_name")
+    points = serializers.IntegerField(
+        source="row.points", allow_null=True, default=None, help_text="In the last stage that has begun."
+    )
+
+
+class SquadPlaceSerializer(serializers.Serializer[Any]):
+    stage = serializers.IntegerField()
+    place = serializers.IntegerField()
+    points = serializers.IntegerField()
+
+
+class TieSerializer(serializers.Serializer[Any]):
+    """What a squad had in a round."""
+
+    stage = serializers.IntegerField(source="round.stage.number")
+    round = serializers.IntegerField(source="round.number")
+    against = serializers.ListField(
+        child=serializers.CharField(), help_text="Names of squads; none where members are paired one by one."
+    )
+    outcome = serializers.CharField(help_text="won, drawn, or lost; empty while nothing is decided.")
+    meetings = MeetingSerializer(many=True)
+
+
+class OneSquadSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    club = serializers.CharField()
+    members = SquadMemberSerializer(many=True)
+    places = serializers.SerializerMethodField(help_text="In each stage that has begun, the last one first.")
+    ties = TieSerializer(many=True)
+
+    @extend_schema_field(SquadPlaceSerializer(many=True))
+    def get_places(self, squad: Squad) -> list[dict[str, int]]:
+        return [
+            {"stage": stage.number, "place": row.place, "points": row.points} for stage, row in squad.places
+        ]
+
+
 class SquadSerializer(serializers.Serializer[Any]):
     place = serializers.IntegerField()
     shared = serializers.BooleanField()
     squad = serializers.CharField()
+    entry = serializers.IntegerField(source="first", help_text="Its first member, by whom it is asked for.")
     points = serializers.IntegerField(help_text="Of its ties where squads are paired, else of its members.")
     won = serializers.IntegerField(
         allow_null=True, help_text="Ties; null where members are paired one by one."

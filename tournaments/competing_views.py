@@ -100,13 +100,10 @@ def competition_new(request: HttpRequest, league: League, viewer: Viewer) -> Htt
 @require_safe
 @competition_page()
 def competition(request: HttpRequest, open: Open) -> HttpResponse:
-    return show(
-        request,
-        "c_competition.html",
-        open,
-        front=steps.front(open.competition, open.stages, open.viewer, open.organiser),
-        awards=honours(open.competition) if open.competition.state in (State.ENDED, State.ARCHIVED) else (),
-    )
+    front = steps.front(open.competition, open.stages, open.viewer, open.organiser)
+    over = open.competition.state in (State.ENDED, State.ARCHIVED)
+    awards = honours(open.competition, front.everybody, open.stages) if over else ()
+    return show(request, "c_competition.html", open, front=front, awards=awards)
 
 
 # --- the organiser's desk -------------------------------------------------------------------------------------

@@ -142,7 +142,8 @@ class PublishAtForm(forms.Form):
     def __init__(self, *args: Any, schedule: Schedule, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.schedule = schedule
-        self.fields["at"].help_text = f"The time of day {schedule.told}. Empty: now."
+        where = "In UTC" if schedule.zone == "UTC" else f"The time of day {schedule.told}"
+        self.fields["at"].help_text = f"{where}. Empty: now."
 
     def full_clean(self) -> None:
         # What is typed in is read by the time zone that is in force then.

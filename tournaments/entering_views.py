@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_http_methods
 
 from engine.questions import Refusal
+from engine.words import counted
 from league.domain import queries as league_queries
 from league.domain.roles import require_coach
 from league.errors import Forbidden, status_of
@@ -25,6 +26,7 @@ from tournaments.competing_shared import (
     show,
 )
 from tournaments.domain.competing import entering, reading
+from tournaments.domain.competing.entering_all import enter_all
 from tournaments.entering_forms import AnybodyForm, EntryForm, OwnTeamForm, TeamEntryForm
 from tournaments.models import Entry
 
@@ -36,6 +38,10 @@ def competition_entries(request: HttpRequest, open: Open) -> HttpResponse:
     form: Any = None
     if request.method == "POST":
         require_coach(open.viewer)
+    if request.POST.get("act") == "all":
+        count = len(enter_all(request.user, open.competition))
+        messages.success(request, f"{counted(count, ('team is', 'teams are'))} entered.")
+        return redirect("tournaments:competition_entries", open.league.slug, open.competition.slug)
     may = entering.may_enter(open.viewer, open.competition)
     if may or request.method == "POST":
         form = _entry_form(request, open)
@@ -52,10 +58,9 @@ def competition_entries(request: HttpRequest, open: Open) -> HttpResponse:
                 messages.success(request, f"{made.name} is entered.")
                 return redirect("tournaments:competition_entries", open.league.slug, open.competition.slug)
     found = reading.entrants(open.competition)
-    own = request.user.pk
     context = {
         "found": found,
-        "entered": next((one for one in found.playing if own is not None and one.user_id == own), None),
+        "entered": next((one for one in found.playing if entering.coaches(request.user, one)), None),
         "form": form,
         "anybody": isinstance(form, AnybodyForm),
         "no_team": isinstance(form, OwnTeamForm) and not form.fields["team"].queryset.exists(),  # type: ignore[attr-defined]
@@ -140,7 +145,8 @@ def _annul(request: HttpRequest, open: Open, entry: Entry) -> str:
 def _replace(request: HttpRequest, open: Open, entry: Entry) -> str:
     chosen = member_in(request, "user", open.league)
     coach, reason = request.POST.get("coach", ""), request.POST.get("reason", "")
-    entering.replace(request.user, entry, user=chosen, coach=coach, reason=reason)
+    number = number_in(request, "naf_number")
+    entering.replace(request.user, entry, user=chosen, coach=coach, naf_number=number, reason=reason)
     return f"{entry.name} has another coach."
 
 

@@ -1,4 +1,4 @@
-"""At the event: the projector, the clock of the round, and the report to the NAF."""
+"""At the event: the projector, squads, the clock of the round, and the report to the NAF."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from league.models import League
 from league.views import league_page, refused
 from tournaments.competing_shared import Open, act_of, competition_page, needed_number, show
 from tournaments.domain import naf_reports, screens
-from tournaments.domain.competing import clocks
+from tournaments.domain.competing import clocks, squad_pages
 from tournaments.event_forms import ReportForm, ReportImportForm
 
 NEXT_PART = {"pairings": "table", "table": "pairings"}
@@ -33,10 +33,24 @@ def competition_screen(request: HttpRequest, open: Open) -> HttpResponse:
     seen = screens.screen(open.current)
     part = request.GET.get("part", "")
     part = part if part in NEXT_PART else ""
-    following = NEXT_PART[part or "pairings"] if seen.divisions else "pairings"
+    following = NEXT_PART[part or "pairings"] if seen.has_table else "pairings"
     response = show(request, "c_screen.html", open, seen=seen, part=part, following=following)
     response["Cache-Control"] = "no-store"
     return response
+
+
+# --- squads -----------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@competition_page()
+def competition_squad(request: HttpRequest, open: Open, entry: int) -> HttpResponse:
+    """The squad of an entry: names of squads are as people have typed them, and make no address."""
+    squad = squad_pages.squad_of(open.competition, open.stages, entry, open.viewer)
+    return show(request, "c_squad.html", open, squad=squad)
+
+
+# --- the clock --------------------------------------------------------------------------------------------------
 
 
 @require_POST

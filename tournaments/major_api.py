@@ -19,7 +19,7 @@ from tournaments import major_serializers as serializers
 from tournaments.competing_api import ONE, CompetitionAPI
 from tournaments.competing_serializers import WholeCompetitionSerializer
 from tournaments.domain.competing import majors
-from tournaments.domain.competing.access import require_organiser
+from tournaments.domain.competing.access import get_competition, require_organiser
 from tournaments.domain.competing.majors.paying import candidates
 from tournaments.domain.competing.majors.showing import Board, board
 from tournaments.models import State
@@ -32,9 +32,8 @@ CHALLENGE = "major/challenges/<int:challenge>/"
 
 
 def _board(api: CompetitionAPI) -> Board:
-    """Read anew: what was shown before the verb is not what is shown after it."""
-    api.__dict__.pop("competition", None)
-    return board(api.competition, api.viewer)
+    """As it is after what was done: the view has read the competition before."""
+    return board(get_competition(api.viewer, api.competition.slug), api.viewer)
 
 
 @extend_schema(tags=["majors"])
@@ -57,7 +56,7 @@ class OneMajor(CompetitionAPI):
 
     @extend_schema(responses=serializers.MajorSerializer)
     def get(self, request: Request, league: str, competition: str) -> Response:
-        return Response(serializers.MajorSerializer(_board(self)).data)
+        return Response(serializers.MajorSerializer(board(self.competition, self.viewer)).data)
 
 
 # --- the play-off ---------------------------------------------------------------------------------------------
@@ -251,8 +250,7 @@ def undo(api: CompetitionAPI, given: Given) -> Board:
 # --- prizes ---------------------------------------------------------------------------------------------------
 
 
-def _prizes(api: CompetitionAPI) -> dict[str, Any]:
-    found = _board(api)
+def _prizes(found: Board) -> dict[str, Any]:
     act = majors.paid_by(found.competition)
     waiting = act is None and found.honours is not None and found.competition.state != State.ARCHIVED
     question = majors.asked(found.competition) if waiting else None
@@ -274,7 +272,8 @@ class MajorPrizes(CompetitionAPI):
 
     @extend_schema(responses=serializers.MajorPrizesSerializer)
     def get(self, request: Request, league: str, competition: str) -> Response:
-        return Response(serializers.MajorPrizesSerializer(_prizes(self)).data)
+        found = board(self.competition, self.viewer)
+        return Response(serializers.MajorPrizesSerializer(_prizes(found)).data)
 
     @extend_schema(request=serializers.PaymentSerializer, responses=serializers.MajorPrizesSerializer)
     def post(self, request: Request, league: str, competition: str) -> Response:
@@ -288,7 +287,7 @@ class MajorPrizes(CompetitionAPI):
             player_of_the_year=None if honoured is None else self._candidate(honoured),
             version=data["version"],
         )
-        return Response(serializers.MajorPrizesSerializer(_prizes(self)).data)
+        return Response(serializers.MajorPrizesSerializer(_prizes(_board(self))).data)
 
     def _candidate(self, key: str) -> tuple[int, int]:
         if key not in {one for one, _, _ in candidates(self.competition)}:
@@ -307,7 +306,7 @@ class MajorPrizes(CompetitionAPI):
 def give_back(api: CompetitionAPI, given: Given) -> Any:
     """A major ends without a winner, and who held its trophy gives it back."""
     majors.give_back(api.person, api.competition)
-    return _prizes(api)
+    return _prizes(_board(api))
 
 
 urlpatterns += [

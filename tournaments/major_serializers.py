@@ -158,14 +158,24 @@ class NewMajorSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(allow_blank=True, default="", max_length=NAME_LENGTH)
     organiser = serializers.CharField(allow_null=True, default=None, help_text="The user name of a member.")
     points = serializers.CharField(required=False, help_text="The name of one of the scorings of the rules.")
-    results_counted = serializers.IntegerField(required=False, min_value=1)
-    play_off_weeks = serializers.IntegerField(required=False, min_value=1)
-    quarter_finals = serializers.CharField(required=False, help_text="above, always or never.")
-    quarter_finals_above = serializers.IntegerField(required=False, min_value=1)
-    quarter_finals_week = serializers.BooleanField(required=False)
-    challenges_per_week = serializers.IntegerField(required=False, min_value=0)
-    no_answer = serializers.CharField(required=False, help_text="organiser or refusal.")
-    turned_down = serializers.CharField(required=False, help_text="substitute or challenged.")
+    results_counted = serializers.IntegerField(required=False, min_value=1, max_value=99)
+    play_off_weeks = serializers.IntegerField(required=False, min_value=1, max_value=52)
+    quarter_finals = serializers.ChoiceField(
+        choices=["above", "always", "never"], required=False, help_text="Above so many teams, or not."
+    )
+    quarter_finals_above = serializers.IntegerField(required=False, min_value=1, max_value=999)
+    quarter_finals_week = serializers.BooleanField(required=False, help_text="They have a week of their own.")
+    challenges_per_week = serializers.IntegerField(required=False, min_value=0, max_value=99)
+    no_answer = serializers.ChoiceField(
+        choices=["organiser", "refusal"],
+        required=False,
+        help_text="Who decides about a challenge without an answer, or that it counts as refused.",
+    )
+    turned_down = serializers.ChoiceField(
+        choices=["substitute", "challenged"],
+        required=False,
+        help_text="Who wins when the challenger will not play the substitute.",
+    )
 
 
 class ArrangementSerializer(serializers.Serializer[Any]):

@@ -1,29 +1,19 @@
-"""What is done with rounds, matches and plans of a competition in the API."""
+"""What is done with rounds and matches of a competition in the API."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.urls import URLPattern, path
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from matches.models import Winner
 from tournaments.competing_api import ONE, CompetitionAPI
-from tournaments.competing_serializers import (
-    MeetingSerializer,
-    PairSerializer,
-    RoundSerializer,
-)
-from tournaments.domain.competing import (
-    clocks,
-    drawing,
-    reading,
-    results,
-    rounds,
-)
+from tournaments.competing_serializers import ByHandSerializer, MeetingSerializer, RoundSerializer
+from tournaments.domain.competing import clocks, drawing, reading, results, rounds
 from tournaments.domain.competing.access import require_organiser
 from tournaments.models import Pairing
 from tournaments.verbs_api import Given, ReasonSerializer, SeenSerializer, read, verb
@@ -47,12 +37,11 @@ class SeatsSwappedSerializer(serializers.Serializer[Any]):
     breaks = serializers.ListField(child=serializers.CharField(), help_text="What it breaks, in sentences.")
 
 
-class RedrawSerializer(SeenSerializer):
+class RedrawSerializer(ByHandSerializer, SeenSerializer):
     another_lot = serializers.BooleanField(default=True, help_text="Else by the same, for who is there now.")
     offer = serializers.CharField(
         allow_blank=True, default="", help_text="Where no pairing keeps to the rules: rematches, or clubs."
     )
-    kept = PairSerializer().fields["kept"]
 
 
 class UnpublishSerializer(serializers.Serializer[Any]):
@@ -180,13 +169,39 @@ def meeting_of(api: CompetitionAPI, key: int) -> reading.Meeting:
     return reading.meeting(match_of(api, key), api.viewer.user.pk)
 
 
+class SaidSerializer(serializers.Serializer[Any]):
+    """What one side says, as long as nothing is decided."""
+
+    side = serializers.ChoiceField(choices=SIDES)
+    by = serializers.CharField(help_text="The user name of who said it.")
+    scored = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Touchdowns and casualties: home, away, home, away."
+    )
+    winner = serializers.CharField(allow_blank=True, help_text="Of a level match: the name of an entry.")
+
+
+class WholeMeetingSerializer(MeetingSerializer):
+    """With what was said of it."""
+
+    decided_by = serializers.CharField(
+        source="pairing.decided_by.username", allow_null=True, default=None, help_text="A user name."
+    )
+    reason = serializers.CharField(source="pairing.reason", allow_blank=True)
+    said = serializers.SerializerMethodField()
+
+    @extend_schema_field(SaidSerializer(many=True))
+    def get_said(self, meeting: reading.Meeting) -> Any:
+        found = drawing.reports(meeting.pairing) if meeting.open else ()
+        return [SaidSerializer(one).data for one in found]
+
+
 @extend_schema(tags=["competitions"])
 class OneMatch(CompetitionAPI):
-    """A match or a bye, and what came of it."""
+    """A match or a bye, what came of it, and what was said of it."""
 
-    @extend_schema(responses=MeetingSerializer)
+    @extend_schema(responses=WholeMeetingSerializer)
     def get(self, request: Request, league: str, competition: str, pairing: int) -> Response:
-        return Response(MeetingSerializer(meeting_of(self, pairing)).data)
+        return Response(WholeMeetingSerializer(meeting_of(self, pairing)).data)
 
 
 @verb(

@@ -93,7 +93,8 @@ def competition_round(request: HttpRequest, open: Open, stage: int, number: int)
     if context["by_name"]:
         context["lines"] = drawing.by_name(found)
     if draft:
-        looked_at = drawing.draft(round, request.GET.get("one", ""), request.GET.get("other", ""))
+        one, other = (request.GET.get(name, "") for name in ("one", "other"))
+        looked_at = drawing.draft(round, one, other, [row.pairing for row in found])
         context |= {
             "drawn": looked_at,
             "swap_fields": (("one", looked_at.one, "Who"), ("other", looked_at.other, "With whom")),
@@ -289,9 +290,9 @@ def competition_table(request: HttpRequest, open: Open, stage: int) -> HttpRespo
     found = open.stage(stage)
     if found.format == Format.PLAY_OFF:
         return redirect("tournaments:major", open.league.slug, open.competition.slug)
-    entries = tables.entries_of(found)
-    divisions = reading.divisions(found, open.viewer, entries=entries)
-    standing = squads.squad_standing(found, entries)
+    everybody = tables.everybody_of(found)
+    divisions = reading.divisions(found, open.viewer, entries=tables.among(found, everybody))
+    standing = squads.squad_standing(found, everybody)
     given = drawing.given_points(divisions)
     return show(request, "c_table.html", open, stage=found, divisions=divisions, squads=standing, given=given)
 

@@ -194,6 +194,14 @@ class SwissForm(_Played):
         choices=[("line-up", "In the order of entry"), ("points", "The best against the best")],
         label="Members of two squads meet",
     )
+    stand_in = forms.IntegerField(
+        min_value=1,
+        max_value=9999,
+        required=False,
+        label="Stands in",
+        help_text="The number of an entry that plays only where the others are odd in number, so that nobody rests. It "
+        "is in the table, and neither honoured nor goes on.",
+    )
     squad_size = forms.IntegerField(
         min_value=0,
         max_value=99,

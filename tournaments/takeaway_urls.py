@@ -30,7 +30,10 @@ urlpatterns: list[URLPattern] = [
     path("mail/stop/<str:ticket>/", views.stop_mail, name="stop_mail"),
     path(f"{PRINT}certificates.pdf", views.certificates_pdf, name="certificates_pdf"),
     path(f"{PRINT}<int:stage>/standings.pdf", views.stage_table_pdf, name="stage_table_pdf"),
+    path(f"{PRINT}<int:stage>/bracket.pdf", views.bracket_pdf, name="bracket_pdf"),
+    path(f"{PRINT}<int:stage>/bracket.svg", views.bracket_file, name="bracket_svg"),
     path(f"{PRINT}<int:stage>/standings.csv", views.stage_table_csv, name="stage_table_csv"),
+    path(f"{PRINT}<int:stage>/squads.pdf", views.squads_pdf, name="squads_pdf"),
     path(f"{PRINT}<int:stage>/squads.csv", views.squads_csv, name="squads_csv"),
     path(f"{PRINT}<int:stage>-<int:number>/<slug:what>.pdf", views.round_paper_pdf, name="round_paper_pdf"),
     path(

@@ -154,6 +154,12 @@ def stage_table_csv(request: HttpRequest, open: Open, stage: int) -> HttpRespons
 
 @require_safe
 @competition_page()
+def squads_pdf(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    return _paper(event_papers.squads_table(open.stage(stage)), f"squads-{open.competition.slug}-{stage}")
+
+
+@require_safe
+@competition_page()
 def squads_csv(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
     found = squad_standing(open.stage(stage))
     return _sheet(sheets.squads_as_csv(found), f"squads-{open.competition.slug}-{stage}")
@@ -161,8 +167,27 @@ def squads_csv(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
 
 @require_safe
 @competition_page()
+def bracket_pdf(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    paper = event_papers.bracket(open.stage(stage), open.organiser)
+    return _paper(paper, f"bracket-{open.competition.slug}-{stage}")
+
+
+@require_safe
+@competition_page()
+def bracket_file(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
+    """A drawing to be put on another page, or on a screen."""
+    drawn = event_papers.bracket_drawing(open.stage(stage), open.organiser, standalone=True)
+    response = HttpResponse(drawn, content_type="image/svg+xml")
+    name = f"bracket-{open.competition.slug}-{stage}"
+    response["Content-Disposition"] = f'attachment; filename="{name}.svg"'
+    return response
+
+
+@require_safe
+@competition_page()
 def certificates_pdf(request: HttpRequest, open: Open) -> HttpResponse:
-    return _paper(event_papers.certificates(open.competition), f"certificates-{open.competition.slug}")
+    paper = event_papers.certificates(open.competition, open.stages)
+    return _paper(paper, f"certificates-{open.competition.slug}")
 
 
 # --- calendars and the feed -------------------------------------------------------------------------------------

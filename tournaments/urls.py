@@ -5,6 +5,7 @@ from tournaments import (
     event_urls,
     major_urls,
     rating_urls,
+    search_views,
     season_urls,
     takeaway_urls,
     views,
@@ -12,6 +13,7 @@ from tournaments import (
 
 app_name = "tournaments"
 urlpatterns: list[URLPattern] = [
+    path("search/", search_views.search, name="search"),
     path("l/<slug:league>/", views.home, name="home"),
     path("l/<slug:league>/standings/", views.standings, name="standings"),
     path("l/<slug:league>/standings.csv", views.standings_csv, name="standings_csv"),

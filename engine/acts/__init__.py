@@ -10,7 +10,7 @@ from engine.acts.decreeing import Decree, clean_reason, decree, odd_after, open_
 from engine.acts.drafting import Draft, Line, check_draft, draft, draft_cost
 from engine.acts.driving import Driven, drive
 from engine.acts.leaving import dismiss, drop_rerolls, drop_staff, retire
-from engine.acts.naming import clean_name, name_key, rename_player, rename_team, renumber
+from engine.acts.naming import clean_name, name_key, rename_player, rename_team, renumber, search_key
 from engine.acts.trading import Deal, Share, check_trade, trade
 
 __all__ = [
@@ -54,5 +54,6 @@ __all__ = [
     "repair",
     "repair_price",
     "retire",
+    "search_key",
     "trade",
 ]

@@ -7,7 +7,6 @@ import msgspec
 from engine.acts.drafting import (
     Line,
     apothecary_problems,
-    counted,
     hirings,
     limit_problems,
     line_problems,
@@ -20,6 +19,7 @@ from engine.acts.leaving import retire
 from engine.edition import Edition
 from engine.questions import Problem, Refusal
 from engine.roster import GoldChanged, Player, RerollsChanged, Roster, RosterEvent
+from engine.words import counted
 
 
 class Retirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

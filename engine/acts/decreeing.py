@@ -11,8 +11,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from engine.acts.drafting import counted, limit_problems
-from engine.acts.leaving import STAFF_WORDS, under_contract
+from engine.acts.drafting import limit_problems
+from engine.acts.leaving import under_contract
 from engine.acts.naming import clean_name, name_key
 from engine.describe import STAT_WORDS
 from engine.edition import STAT_NAMES, Edition
@@ -38,6 +38,7 @@ from engine.roster import (
     TrophyChanged,
     evolve,
 )
+from engine.words import STAFF_WORDS, Word, counted
 
 GOLD_MAX = 100_000_000
 """Gold pieces of one decree, and of a treasury after it."""
@@ -224,14 +225,14 @@ def _rerolls(edition: Edition, roster: Roster, one: Rerolls) -> tuple[RosterEven
 
 def _staff(edition: Edition, roster: Roster, one: StaffMembers) -> tuple[RosterEvent, ...]:
     words = STAFF_WORDS[one.staff]
-    after = _left(roster, getattr(roster, one.staff), _moved(one.change, f"the {words}"), words)
+    after = _left(roster, getattr(roster, one.staff), _moved(one.change, f"the {words[0]}"), words)
     most = edition.creation.apothecary_max
     if one.staff == "apothecary" and one.change > 0:
         race = edition.races.get(roster.race)
         if race is not None and not race.apothecary:
             raise Refusal(f"{roster.name} may not have an apothecary, as no {roster.race} team may.")
         if after > most:
-            raise Refusal(f"{roster.name} may have {counted(most, 'apothecary')}, not {after}.")
+            raise Refusal(f"{roster.name} may have {counted(most, words)}, not {after}.")
     return (StaffChanged(one.staff, one.change),)
 
 
@@ -361,7 +362,7 @@ def _moved(change: int, what: str, most: int = COUNT_MAX) -> int:
     return change
 
 
-def _left(roster: Roster, has: int, change: int, what: str) -> int:
+def _left(roster: Roster, has: int, change: int, what: Word) -> int:
     if has + change < 0:
         raise Refusal(f"{roster.name} cannot lose {counted(-change, what)}: it has {has}.")
     if has + change > COUNT_MAX:

@@ -20,6 +20,7 @@ from engine.roster import (
     Staff,
     StaffChanged,
 )
+from engine.words import STAFF_WORDS, counted
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,13 +115,6 @@ def _bill(edition: Edition, race: Race, draft: Draft) -> list[tuple[str, int]]:
 # --- what a draft and a purchase have in common ---------------------------------------------------------------
 
 
-_PLURALS = {"apothecary": "apothecaries", "assistant coach": "assistant coaches"}
-
-
-def counted(count: int, what: str) -> str:
-    return f"{count} {what if count == 1 else _PLURALS.get(what, what + 's')}"
-
-
 def _an(name: str) -> str:
     return f"{'An' if name[:1] in 'AEIOU' else 'A'} {name}"
 
@@ -135,8 +129,8 @@ def staff_bill(
 ) -> list[tuple[str, int]]:
     limits = edition.creation
     return [
-        (counted(assistants, "assistant coach"), assistants * limits.assistant_price),
-        (counted(cheerleaders, "cheerleader"), cheerleaders * limits.cheerleader_price),
+        (counted(assistants, STAFF_WORDS["assistant_coaches"]), assistants * limits.assistant_price),
+        (counted(cheerleaders, STAFF_WORDS["cheerleaders"]), cheerleaders * limits.cheerleader_price),
         ("apothecary", apothecary * limits.apothecary_price),
     ]
 
@@ -257,5 +251,5 @@ def apothecary_problems(edition: Edition, race: Race, wanted: int, has: int) -> 
         return [f"{_an(race.name)} team may not have an apothecary."]
     most = edition.creation.apothecary_max
     if has + wanted > most:
-        return [f"A team may have {counted(most, 'apothecary')}, not {has + wanted}."]
+        return [f"A team may have {counted(most, STAFF_WORDS['apothecary'])}, not {has + wanted}."]
     return []

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from engine.acts.drafting import counted
 from engine.edition import Edition
 from engine.questions import Refusal
 from engine.roster import Departed, Player, RerollsChanged, Roster, RosterEvent, Staff, StaffChanged
-
-STAFF_WORDS: dict[Staff, str] = {
-    "assistant_coaches": "assistant coach",
-    "cheerleaders": "cheerleader",
-    "apothecary": "apothecary",
-}
+from engine.words import STAFF_WORDS, counted
 
 
 def dismiss(edition: Edition, roster: Roster, player_id: int) -> tuple[RosterEvent, ...]:

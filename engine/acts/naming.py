@@ -11,6 +11,8 @@ from engine.roster import PlayerRenamed, Renumbered, Roster, RosterEvent, TeamRe
 
 NAME_MAX = 50
 """Characters of a name."""
+SEARCH_KEY_MAX = 200
+"""Characters of what a name is found by."""
 
 _DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -48,6 +50,32 @@ def name_key(text: str) -> str:
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
     seen = "".join(one for one in folded if unicodedata.category(one) != "Cf" and one not in _VARIANTS)
     return " ".join(seen.split())
+
+
+_PLAIN = str.maketrans(
+    {
+        "ł": "l",
+        "ø": "o",
+        "đ": "d",
+        "ð": "d",
+        "ħ": "h",
+        "ŧ": "t",
+        "ı": "i",
+        "æ": "ae",
+        "œ": "oe",
+        "þ": "th",
+        "ŋ": "n",
+    }
+)
+"""Letters that no decomposition makes plain."""
+
+
+def search_key(text: str) -> str:
+    """What a name is found by: its key without accents and punctuation that hides letters, at most 200 characters."""
+    apart = unicodedata.normalize("NFKD", name_key(text)).translate(_PLAIN)
+    plain = "".join(one for one in apart if unicodedata.category(one) not in ("Mn", "Cc", "Cs"))
+    # Together again: a syllable of Hangul is not found by half of its last letter.
+    return " ".join(unicodedata.normalize("NFC", plain).split())[:SEARCH_KEY_MAX]
 
 
 def rename_team(edition: Edition, roster: Roster, name: str) -> tuple[RosterEvent, ...]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 
 from engine.contest.played import Id
 from engine.contest.table import Row
-
-STUNTY_RACES = frozenset({"Goblin", "Goblins", "Halfling", "Halflings", "Ogre", "Ogres", "Snotling", "Gnome"})
-"""Teams of the small, for whom a cup of their own is kept; names as editions and the NAF have them."""
+from engine.words import Word, counted
 
 PLACES = {1: "First place", 2: "Second place", 3: "Third place"}
 
@@ -25,7 +23,7 @@ class Award(msgspec.Struct, frozen=True):
 
 def awards(
     table: Sequence[Row],
-    races: Mapping[Id, str],
+    stunty: Collection[Id],
     podium: Sequence[tuple[Id, int]] | None = None,
     painting: Mapping[Id, int] | None = None,
 ) -> tuple[Award, ...]:
@@ -35,6 +33,7 @@ def awards(
     ``table`` is best first. Whoever is equal shares an award; who has not played gets none. The wooden spoon is given
     where there are more than three. Empty as long as nothing was played.
 
+    ``stunty``: those with a team of the small, for whom a cup of their own is kept.
     ``podium``: entrants and their places, the best first, where a knockout ends it; the table then places nobody.
     ``painting``: the marks that the judges gave, whatever they bring in the table.
     """
@@ -50,9 +49,9 @@ def awards(
             if place in PLACES and one in by_entrant
         ),
         *_most(rows, "Most touchdowns", lambda row: row.td_for, "touchdown"),
-        *_most(rows, "Most casualties", lambda row: row.cas_for, "casualty"),
+        *_most(rows, "Most casualties", lambda row: row.cas_for, ("casualty", "casualties")),
         *_best_defence(rows),
-        *_stunty_cup(rows, races),
+        *_stunty_cup(rows, stunty),
         *_best_painted(rows, painting or {}),
     ]
     if len(rows) > 3:
@@ -65,17 +64,11 @@ def _record(row: Row) -> str:
     return f"{row.won} won, {row.drawn} drawn, {row.lost} lost"
 
 
-def _counted(count: int, what: str) -> str:
-    if count == 1:
-        return f"1 {what}"
-    return f"{count} {what.removesuffix('y') + 'ies' if what.endswith('y') else what + 's'}"
-
-
-def _most(rows: Sequence[Row], name: str, count: Callable[[Row], int], what: str) -> list[Award]:
+def _most(rows: Sequence[Row], name: str, count: Callable[[Row], int], what: Word) -> list[Award]:
     most = max(count(row) for row in rows)
     if not most:
         return []
-    return [Award(name, row.entrant, _counted(most, what)) for row in rows if count(row) == most]
+    return [Award(name, row.entrant, counted(most, what)) for row in rows if count(row) == most]
 
 
 def _best_defence(rows: Sequence[Row]) -> list[Award]:
@@ -83,16 +76,16 @@ def _best_defence(rows: Sequence[Row]) -> list[Award]:
     most = max(row.played for row in rows)
     there = [row for row in rows if row.played == most]
     least = min(row.td_against for row in there)
-    why = f"{_counted(least, 'touchdown')} against in {most} {'match' if most == 1 else 'matches'}"
+    why = f"{counted(least, 'touchdown')} against in {counted(most, ('match', 'matches'))}"
     return [Award("Best defence", row.entrant, why) for row in there if row.td_against == least]
 
 
-def _stunty_cup(rows: Sequence[Row], races: Mapping[Id, str]) -> list[Award]:
-    small = [row for row in rows if races.get(row.entrant) in STUNTY_RACES]
+def _stunty_cup(rows: Sequence[Row], stunty: Collection[Id]) -> list[Award]:
+    small = [row for row in rows if row.entrant in stunty]
     return [Award("Stunty cup", row.entrant, _record(row)) for row in small if row.place == small[0].place]
 
 
 def _best_painted(rows: Sequence[Row], marks: Mapping[Id, int]) -> list[Award]:
     most = max(marks.get(row.entrant, 0) for row in rows)
     best = [row.entrant for row in rows if most > 0 and marks.get(row.entrant, 0) == most]
-    return [Award("Best painted", one, _counted(most, "mark")) for one in best]
+    return [Award("Best painted", one, counted(most, "mark")) for one in best]

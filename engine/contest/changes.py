@@ -1,4 +1,4 @@
-"""What happens to a schedule in the middle of a season: late entrants, withdrawals, matches put off.
+"""What happens to a schedule in the middle of a season: late entrants, withdrawals, returns, matches put off.
 
 What was played stays as it was, and so does what was published, unless a late entrant asks for a new plan.
 """
@@ -157,9 +157,55 @@ def _without(schedule: Schedule, entrant: Id, gone: Collection[Meeting]) -> tupl
     return tuple(rounds)
 
 
+def come_back(
+    schedule: Schedule,
+    entrant: Id,
+    opponents: Iterable[Id],
+    known: Iterable[tuple[int, Meeting]] = (),
+    *,
+    after: int,
+    legs: int = 1,
+) -> Schedule:
+    """The schedule with somebody who had withdrawn, and who meets each of the ``opponents`` as often as the others do.
+
+    What he has not played comes into the first round after ``after`` in which both sides rest, and else at the end.
+    ``known`` are meetings with their rounds that stood before: his that were annulled count again.
+    """
+    field = tuple(dict.fromkeys((*schedule.entrants, entrant)))
+    back = Schedule(field, schedule.rounds, tuple(one for one in schedule.withdrawn if one != entrant))
+    for number, meeting in known:
+        if entrant in meeting.pair and meeting not in back.meetings:
+            back = _with(back, meeting, number)
+    lead = {one: count.lead for one, count in venues(back).items()}
+    for other in opponents:
+        for leg in range(1, legs + 1):
+            met = [one for one in back.meetings if one.pair == {entrant, other}]
+            if not any(one.leg == leg for one in met):
+                meeting = _turned(Meeting(entrant, other, leg), met, lead)
+                back = _with(back, meeting, _free(back, meeting, after)[0])
+    return back
+
+
+def _turned(meeting: Meeting, met: Sequence[Meeting], lead: Mapping[Id, int]) -> Meeting:
+    """The other way round than the leg before, or else at the ground of who was at home more rarely."""
+    swap = met[-1].home == meeting.home if met else lead[meeting.home] > lead[meeting.away]
+    return meeting.swapped() if swap else meeting
+
+
+def _with(schedule: Schedule, meeting: Meeting, number: int) -> Schedule:
+    rounds = [*schedule.rounds]
+    rounds += [Round(byes=schedule.active)] * (number - len(rounds))
+    rounds[number - 1] = rounds[number - 1].joined_by([meeting])
+    return Schedule(schedule.entrants, tuple(rounds), schedule.withdrawn)
+
+
 def free_rounds(schedule: Schedule, meeting: Meeting, after: int = 0) -> tuple[int, ...]:
     """The rounds after ``after`` in which both sides rest; the last of them is one at the end that is not there yet."""
     round_of(schedule, meeting)
+    return _free(schedule, meeting, after)
+
+
+def _free(schedule: Schedule, meeting: Meeting, after: int) -> tuple[int, ...]:
     free = [
         number
         for number, one in enumerate(schedule.rounds, 1)

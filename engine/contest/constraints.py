@@ -11,6 +11,7 @@ import msgspec
 from engine.contest.pairing import Field, Severity
 from engine.contest.played import Id
 from engine.contest.rounds import Constraints, Entrant, History, Pairing, Round, Rule, Swiss
+from engine.words import counted
 
 MOST_FAULTS = 5
 """Coach, squad, club, the list, and squads that have met often: a pair has no more to be avoided than these."""
@@ -100,12 +101,9 @@ def _bye_faults(history: History, drawn: Round) -> Iterator[Fault]:
     for pairing in drawn.pairings:
         if pairing.is_bye and pairing.bye != "requested" and not allowed[pairing.home]:
             had, entrant = history.byes[pairing.home], history.entrants[pairing.home]
-            text = f"{entrant.called} has had {_times(had, 'bye')} and others fewer."
+            byes = "a bye" if had == 1 else counted(had, "bye")
+            text = f"{entrant.called} has had {byes} and others fewer."
             yield Fault("bye", True, (pairing.home,), text)
-
-
-def _times(count: int, thing: str) -> str:
-    return f"a {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def _absences(swiss: Swiss, drawn: Round) -> Iterator[Fault]:

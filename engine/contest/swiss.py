@@ -36,6 +36,7 @@ from engine.contest.rounds import (
 from engine.contest.seating import Swapped, seated, swap
 from engine.contest.squads import threesomes
 from engine.questions import Refusal
+from engine.words import counted
 
 __all__ = [
     "Acceleration",
@@ -210,14 +211,14 @@ class _Draft:
         number, offers = self.number, []
         repeated = self.drawn(rematches=True) or self.drawn(rematches=True, relaxed=True)
         if repeated is not None and (again := self._named(repeated, "rematch")):
-            told = f"Pair round {number} with {_count(again, 'rematch', 'rematches')} ({', '.join(again)})"
+            told = f"Pair round {number} with {counted(len(again), ('rematch', 'rematches'))} ({', '.join(again)})"
             if apart := self._named(repeated, "club", "pair"):
-                told += f" and with {_count(apart, 'pair', 'pairs')} to be kept apart ({', '.join(apart)})"
+                told += f" and with {counted(len(apart), 'pair')} to be kept apart ({', '.join(apart)})"
             offers.append(Offer("rematches", f"{told}.", repeated))
         relaxed = self.drawn(relaxed=True)
         if relaxed is not None:
             apart = self._named(relaxed, "club", "pair")
-            told = f"Pair round {number} with {_count(apart, 'pair', 'pairs')} to be kept apart"
+            told = f"Pair round {number} with {counted(len(apart), 'pair')} to be kept apart"
             offers.append(Offer("clubs", f"{told} ({', '.join(apart)}).", relaxed))
         missing = []
         if any(self.history.met[entrant.id] for entrant in self.field):
@@ -232,10 +233,6 @@ class _Draft:
         called = {entrant.id: entrant.called for entrant in self.swiss.entrants}
         broken = (fault.entrants for fault in faults(self.swiss, drawn) if fault.hard and fault.kind in kinds)
         return tuple(dict.fromkeys(" and ".join(called[seat] for seat in pair) for pair in broken))
-
-
-def _count(things: Sequence[str], one: str, many: str) -> str:
-    return f"{len(things)} {one if len(things) == 1 else many}"
 
 
 def _points_of(active: Sequence[Entrant], points: Mapping[Any, int]) -> dict[Id, int]:

@@ -8,13 +8,14 @@ import msgspec
 
 from engine.edition import Edition
 from engine.formats import dugout_log
-from engine.formats.counting import Tally, counted_words, tallies
+from engine.formats.counting import COUNTED, Tally, tallies
 from engine.formats.matchfile import FileTeam, MatchFile, Weather
 from engine.formats.matching import HIRED, Matching, folded
 from engine.formats.planning import Other, hired
 from engine.match.log import LogRoster, MatchLog
 from engine.questions import SIDES, Side
 from engine.replay import Replay
+from engine.words import counted
 
 _HEAD = {
     "race": ("race", "race"),
@@ -103,7 +104,7 @@ def _of_player(here: Tally, told: Tally) -> Iterator[str]:
     for what in _DEEDS:
         one, other_one = getattr(here, what), getattr(told, what)
         if one != other_one:
-            yield f"{who}: {counted_words(what, one)} in the log, and {other_one} in the file."
+            yield f"{who}: {counted(one, COUNTED[what])} in the log, and {other_one} in the file."
     mine, theirs = sorted(map(folded, here.injuries)), sorted(map(folded, told.injuries))
     if mine != theirs:
         yield f"{who}: {_listed(here.injuries)} in the log, and {_listed(told.injuries)} in the file."

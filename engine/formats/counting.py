@@ -18,6 +18,7 @@ from engine.formats.matchfile import (
     Touchdown,
 )
 from engine.questions import SIDES, Side, other
+from engine.words import counted
 
 WORTH: dict[str, dict[str, int]] = {
     "CRP": {"touchdowns": 3, "completions": 1, "interceptions": 2, "casualties": 2, "mvps": 5},
@@ -117,7 +118,7 @@ def _of_scores(match: MatchFile) -> Iterator[str]:
         if score != shown[side]:
             yield (
                 f"{match.team(side).name} ({side}): the file gives a score of {score}, "
-                f"and tells of {counted_words('touchdowns', shown[side])}."
+                f"and tells of {counted(shown[side], COUNTED['touchdowns'])}."
             )
 
 
@@ -127,9 +128,9 @@ def _of_players(match: MatchFile) -> Iterator[str]:
         tally = shown.get((recorded.side, recorded.player)) or Tally(recorded.side, recorded.player, "")
         who = f"{tally.name or 'A player'} ({recorded.side}, number {recorded.player})"
         for what in COUNTED:
-            counted, seen = getattr(recorded, what), getattr(tally, what)
-            if counted is not None and seen is not None and counted != seen:
-                yield f"{who}: the file counts {counted_words(what, counted)}, and tells of {seen}."
+            told, seen = getattr(recorded, what), getattr(tally, what)
+            if told is not None and seen is not None and told != seen:
+                yield f"{who}: the file counts {counted(told, COUNTED[what])}, and tells of {seen}."
         if recorded.injuries is not None and sorted(recorded.injuries) != sorted(tally.injuries):
             yield (
                 f"{who}: the file ends with {_listed(recorded.injuries)}, "
@@ -147,11 +148,6 @@ def _unrecorded(match: MatchFile, shown: dict[tuple[Side, int], Tally]) -> Itera
         if key not in recorded and tally.touchdowns + tally.completions + tally.casualties + tally.mvps:
             who = f"{tally.name or 'A player'} ({tally.side}, number {tally.player})"
             yield f"{who}: the file tells of him, and has no counts for him."
-
-
-def counted_words(what: str, number: int) -> str:
-    one, several = COUNTED[what]
-    return f"{number} {one if number == 1 else several}"
 
 
 def _listed(injuries: tuple[str, ...]) -> str:

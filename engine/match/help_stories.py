@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.describe import STAT_WORDS, Names, counted, filled, gain_words, gold, listed
+from engine.describe import STAT_WORDS, Names, filled, gain_words, gold
 from engine.match import facts
+from engine.words import counted, listed
 
 _REROLLS = ("team re-roll", "team re-rolls")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.describe import Names, counted, filled, gold, listed
+from engine.describe import Names, filled, gold
 from engine.match import facts
 from engine.questions import other
+from engine.words import counted, listed
 
 _WORKED = {
     "ends": "At {dice} of the four ends of {home}'s ground the fans of {away} do not stay: {fans}.",

@@ -10,11 +10,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.describe import STAT_WORDS, Names, cause_words, counted, filled, gold
+from engine.describe import STAT_WORDS, Names, cause_words, filled, gold
 from engine.editions import edition as edition_of
 from engine.match import facts, help_stories, home_stories
 from engine.match.log import MatchLog
 from engine.questions import Refusal, Side, other
+from engine.words import counted
 
 Part = Literal["before", "play", "after"]
 
@@ -218,7 +219,7 @@ def _lineup(teller: _Teller, fact: facts.Lineup) -> str:
         return ""
     if not count:
         return f"{teller.names.team(fact.side)} have nobody left to line up."
-    return f"{teller.names.team(fact.side)} line up with only {counted(count, ('player', 'players'))}."
+    return f"{teller.names.team(fact.side)} line up with only {counted(count, 'player')}."
 
 
 def _touchdown(teller: _Teller, fact: facts.Touchdown) -> str:

@@ -10,7 +10,7 @@ from typing import Any, TypedDict, Unpack, cast
 from django.db import IntegrityError, transaction
 
 from engine import editions
-from engine.acts import clean_name
+from engine.acts import clean_name, search_key
 from engine.questions import Problem, Refusal
 from league.domain import house_rules as rules
 from league.domain.names import checked_name, free_slug
@@ -63,7 +63,7 @@ def create_league(by: Person, name: str, edition: str = editions.DEFAULT, **ways
     league = League(edition=edition)
     _change(league, {"name": name, **ways})
     with _first_to_take(league.name), transaction.atomic():
-        league.slug = free_slug(league.name)
+        league.slug = free_slug(league.name, League.objects.all(), "league")
         league.save(force_insert=True)
         open_book(league, cast(User, by))
         Season.objects.create(league=league, number=1, name="Season 1")
@@ -145,7 +145,7 @@ def _checked(league: League, name: str, value: Any) -> dict[str, Any]:
     """One setting as the fields that it fills."""
     if name == "name":
         cleaned, key = checked_name(value, league)
-        return {"name": cleaned, "name_key": key}
+        return {"name": cleaned, "name_key": key, "search_key": search_key(cleaned)}
     if name == "house_rules":
         return {"house_rules": rules.check(league.edition, value)}
     if name == "dice_policy" and value not in DicePolicy.values:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any
+
+from django.db.models import QuerySet
 from django.utils.text import slugify
 
 from engine.acts import clean_name, name_key
@@ -21,10 +25,11 @@ def checked_name(name: str, league: League | None = None) -> tuple[str, str]:
     return cleaned, key
 
 
-def free_slug(name: str) -> str:
-    """An address that no league has yet; a name without Latin letters gives a plain one."""
-    base = slugify(name)[:50].strip("-") or "league"
-    taken = set(League.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+def free_slug(name: str, among: QuerySet[Any], plain: str, reserved: Collection[str] = ()) -> str:
+    """An address that none of these rows has yet, and that is not ``reserved``; a name without Latin letters gives the
+    ``plain`` one."""
+    base = slugify(name)[:50].strip("-_") or plain
+    taken = {*among.filter(slug__startswith=base).values_list("slug", flat=True), *reserved}
     number, slug = 1, base
     while slug in taken:
         number += 1

@@ -51,6 +51,14 @@ def visible_leagues(user: Person) -> QuerySet[Any]:
     return leagues.filter(Q(public=True) | Q(viewer_role__isnull=False))
 
 
+def readable_leagues(user: Person) -> QuerySet[League]:
+    """The leagues that the person may read, with nothing counted: to ask for what is in them."""
+    if user.is_staff:
+        return League.objects.order_by()
+    mine = Membership.objects.filter(user=user if user.is_authenticated else None)
+    return League.objects.filter(Q(public=True) | Q(pk__in=mine.values("league"))).order_by()
+
+
 def own_leagues(user: Person) -> QuerySet[Any]:
     """The leagues that the person is in, as ``visible_leagues`` has them."""
     return visible_leagues(user).filter(viewer_role__isnull=False)

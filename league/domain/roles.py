@@ -79,6 +79,14 @@ def require(viewer: Viewer, required: Required) -> None:
     checks[required](viewer)
 
 
+def may(viewer: Viewer, required: Required) -> bool:
+    try:
+        require(viewer, required)
+    except (Forbidden, NotVisible):
+        return False
+    return True
+
+
 def require_staff(user: Person) -> None:
     if not (user.is_staff and user.is_active):
         raise Forbidden("Only the staff of this site may open a league.")

@@ -10,7 +10,6 @@ from celery import current_app
 from django.db import transaction
 from django.utils import timezone
 
-from engine.describe import counted
 from engine.match import facts
 from engine.match.entries import Entry
 from engine.match.facts import encode_facts
@@ -18,6 +17,7 @@ from engine.match.log import MatchLog as Document
 from engine.match.log import encode_log
 from engine.questions import Refusal, Side
 from engine.replay import Outcome, Replay, replay
+from engine.words import counted
 from league.domain.roles import require_commissioner, viewer
 from league.errors import Conflict
 from league.models import User

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from engine.describe import STAT_WORDS, counted, describe_event
+from engine.describe import STAT_WORDS, describe_event
 from engine.edition import Edition
 from engine.match.effects import Effect, effects
 from engine.match.log import LogPlayer, LogRoster, StarRecord
@@ -15,6 +15,7 @@ from engine.match.narrative import Sentence, narrate
 from engine.questions import Problem, Question, Refusal
 from engine.replay import Replay, replay
 from engine.roster import GoldChanged, Roster, RosterEvent, evolve
+from engine.words import counted
 from league.models import DicePolicy
 from matches.domain import logs
 from matches.domain.fixtures import KNOCK_OUT

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import msgspec
 
-from engine.describe import counted
 from engine.formats import beside
 from engine.formats.as_log import Continued, read_on
 from engine.formats.matchfile import MatchFile
@@ -14,6 +13,7 @@ from engine.formats.matching import Matching
 from engine.match.log import MatchLog as Document
 from engine.questions import Refusal
 from engine.replay import Replay
+from engine.words import counted
 from matches.models import MatchLog
 
 LARGEST_SOURCE = 500_000

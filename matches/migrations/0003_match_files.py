@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('matches', '0002_amendments'),
-        ('teams', '0003_what_improvements_are_worth'),
+        ('teams', '0004_what_improvements_are_worth'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

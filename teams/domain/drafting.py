@@ -7,12 +7,13 @@ import msgspec
 from engine import acts
 from engine.acts import Draft
 from engine.questions import Problem, Refusal
+from league.domain.names import free_slug
 from league.domain.roles import Forbidden, require_coach, require_commissioner, viewer
 from league.errors import Conflict
 from league.models import League, Membership, User
 from teams.domain.changing import require_same
 from teams.domain.ledger import AlreadyDone, operation
-from teams.domain.names import free_slug, require_free_name
+from teams.domain.names import require_free_name
 from teams.models import Team
 
 
@@ -43,7 +44,8 @@ def draft_team(
             if problems:
                 raise Refusal(" ".join(one.message for one in problems), problems)
             events = acts.draft(op.edition, draft)
-            team = op.found(free_slug(op.league, draft.name), owner, events)
+            slug = free_slug(draft.name, Team.objects.filter(league=op.league), "team")
+            team = op.found(slug, owner, events)
     except AlreadyDone as done:
         require_same(done.act, by, "draft", parameters)
         team = done.act.roster_events.get().team

@@ -20,7 +20,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from engine import roster as engine
-from engine.acts import name_key
+from engine.acts import name_key, search_key
 from engine.edition import Edition
 from engine.questions import Refusal
 from engine.roster import Roster, RosterEvent, decode_events, encode_events, evolve
@@ -35,7 +35,7 @@ PLAYER_FIELDS = tuple(name for name in engine.Player.__struct_fields__ if name !
 KEY_LENGTH = 200
 """Characters of an idempotency key."""
 _TUPLES = frozenset(("start", "stats", "skills", "gained", "injuries"))
-_PLAYER_COLUMNS = (*PLAYER_FIELDS, "owed")
+_PLAYER_COLUMNS = (*PLAYER_FIELDS, "search_key", "owed")
 NOTHING: Mapping[int, Mapping[str, Any]] = MappingProxyType({})
 RULED_COLUMNS = ("strength", "worth")
 """Of a team: what is worked out by the rules in force."""
@@ -271,7 +271,8 @@ def player_from_row(row: Player) -> engine.Player:
 def player_row(team_id: int, player: engine.Player, edition: Edition) -> Player:
     """The row of a player, not stored."""
     fields = {name: getattr(player, name) for name in PLAYER_FIELDS}
-    return Player(team_id=team_id, uid=player.id, owed=owed(player, edition), **fields)
+    found_by = search_key(player.name)
+    return Player(team_id=team_id, uid=player.id, search_key=found_by, owed=owed(player, edition), **fields)
 
 
 def owed(player: engine.Player, edition: Edition) -> int:
@@ -287,6 +288,7 @@ def team_columns(roster: Roster, edition: Edition) -> dict[str, Any]:
         **{name: getattr(roster, name) for name in ROSTER_FIELDS},
         "trophies": list(roster.trophies),
         "name_key": name_key(roster.name),
+        "search_key": search_key(roster.name),
         "strength": edition.rules.strength(roster),
         "worth": engine.worth(roster, edition.creation),
         "spp": sum(one.spp for one in roster.players if one.status == "active"),

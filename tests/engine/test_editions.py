@@ -30,6 +30,14 @@ def test_the_same_rules_give_the_same_edition() -> None:
     assert edition("lrb4").creation.treasury == 1_000_000
 
 
+def test_the_small_are_told_by_the_tables_of_the_edition() -> None:
+    lrb4 = edition("lrb4")
+    assert [name for name in lrb4.races if lrb4.is_stunty(name)] == ["Goblin", "Halfling", "Ogre"]
+    assert not lrb4.is_stunty("Snotling")
+    league = edition("lrb4", {"rosters/races/Ogre/stunty": False})
+    assert [name for name in league.races if league.is_stunty(name)] == ["Goblin", "Halfling"]
+
+
 def test_house_rules_are_the_callers_and_stay_his() -> None:
     rules: dict[str, Any] = {"rosters/races/Orc/positions/Troll": {"name": "Troll"}}
     with pytest.raises(Refusal):
@@ -38,7 +46,9 @@ def test_house_rules_are_the_callers_and_stay_his() -> None:
 
 
 def test_an_unknown_edition() -> None:
-    with pytest.raises(Refusal, match="no edition of the rules with the key 'lrb1'; known is: lrb4, lrb5x, crp"):
+    with pytest.raises(
+        Refusal, match="no edition of the rules with the key 'lrb1'; known is: lrb4, lrb5x, crp"
+    ):
         edition("lrb1")
 
 

@@ -269,7 +269,7 @@ DERIVED = {
     "Invitation": "*",
     "Player": "*",
     "Schedule": {"league", "weekday", "hour", "zone"},
-    "League": {"name_key", "proved", "differences"},
+    "League": {"name_key", "search_key", "proved", "differences"},
     "Membership": {"league", "user", "role", "joined", "weekly_mail", "feed_key"},
     "Mailing": "*",
     "Season": {"league"},

@@ -9,6 +9,7 @@ import pytest
 from icalendar import Calendar
 from pypdf import PdfReader
 
+from league.domain.leagues import change_house_rules
 from matches.models import Fixture
 from tests.helpers import a_coach, a_league, a_user, assert_reconciled, browser
 from tests.tournaments.competing.builders import (
@@ -142,6 +143,19 @@ def test_awards_follow_from_the_results(season):
         ("Stunty cup", "Cyd"): "1 won, 0 drawn, 2 lost",
         ("Wooden spoon", "Dan"): "0 won, 0 drawn, 3 lost",
     }
+
+
+def test_the_small_are_told_by_the_rules_of_the_league_under_either_name_of_their_race(season):
+    decide_by_order(season)
+    season.entries.filter(coach="Dan").update(race="Halflings")
+
+    def cup():
+        return [one.entry.coach for one in honours(season) if one.name == "Stunty cup"]
+
+    assert cup() == ["Cyd"]
+    by = commissioner_of(season.league)
+    season.league = change_house_rules(by, season.league, {"rosters/races/Goblin/stunty": False})
+    assert cup() == ["Dan"]
 
 
 def test_the_best_painted_is_who_has_most_marks_though_they_bring_no_points(season):

@@ -250,6 +250,49 @@ def test_a_match_counts_for_who_coached_the_team_when_it_was_played(league):
     assert_reconciled(league)
 
 
+@pytest.mark.parametrize(("number", "account"), [(None, False), (5009, False), (None, True), (5009, True)])
+def test_a_match_counts_for_who_played_it_before_another_took_the_entry_over(league, number, account):
+    ada = a_coach(league, "Ada") if account else None
+    event = an_event(league, ("Ada", "Orc", number, ada), ("Bob", "Human", 7, None), ("Cy", "Elf", 8, None))
+    met(event, 1, 2)
+    before = told(league)
+    by, taken = commissioner_of(league), event.entries.get(number=1)
+    entering.replace(by, taken, coach="Zoe", reason="Ill")
+    assert told(league) == before
+    met(event, 1, 3)
+    entering.replace(by, taken, coach="Bob", naf_number=None)
+    lines = {(one.name, one.race): (one.games, one.won, one.naf_number) for one in ratings(league)}
+    assert lines == {
+        ("Ada", "Orc"): (1, 1, number),
+        ("Zoe", "Orc"): (1, 1, None),
+        ("Bob", "Human"): (1, 0, 7),
+        ("Cy", "Elf"): (1, 0, 8),
+    }
+    (key,) = {one.coach for one in ratings(league) if one.name == "Ada"}
+    assert [step.opponent_name for step in profile(league, key).told] == ["Bob"]
+
+
+def test_who_took_an_entry_over_and_then_came_back_is_one_coach(league):
+    event = an_event(league, ("Ada", "Orc", None, None), ("Bob", "Human", 7, None), ("Cy", "Elf", 8, None))
+    met(event, 1, 2)
+    by, taken = commissioner_of(league), event.entries.get(number=1)
+    entering.replace(by, taken, coach="Zoe")
+    entering.replace(by, taken, coach="Ada")
+    met(event, 1, 3)
+    assert {one.name: one.games for one in ratings(league)} == {"Ada": 2, "Bob": 1, "Cy": 1}
+
+
+def test_the_number_of_an_account_stays_its_own_when_the_entry_is_taken_over(league):
+    ada = a_coach(league, "ada")
+    first = an_event(league, ("Ada", "Orc", 5009, ada), ("Bob", "Human", 7, None))
+    second = an_event(league, ("A. Lovelace", "Orc", 5009, None), ("Bob", "Human", 7, None))
+    met(first, 1, 2)
+    met(second, 1, 2)
+    before = ratings(league)
+    entering.replace(commissioner_of(league), first.entries.get(number=1), coach="Zoe")
+    assert ratings(league) == before
+
+
 def test_a_real_event_of_the_naf_is_rated(league):
     imported = import_report(commissioner_of(league), league, EVENT, "Event A", anyway=True)
     lines = ratings(league)

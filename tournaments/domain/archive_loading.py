@@ -9,7 +9,7 @@ import msgspec
 from django.db import DataError, IntegrityError
 
 from engine import editions
-from engine.acts import Deal, clean_name, name_key
+from engine.acts import Deal, clean_name, name_key, search_key
 from engine.match.log import decode_log
 from engine.questions import Chosen, Refusal, Rolled
 from engine.replay import replay
@@ -214,7 +214,7 @@ class _Loading:
         said = _columns(record, "schedule")
         for name, value in said.items():
             setattr(self.league, name, value)
-        self.league.name_key = name_key(record.name)
+        self.league.name_key, self.league.search_key = name_key(record.name), search_key(record.name)
         self.ledger = Restored(self.league)
         try:
             store(self.league, update=self.league.pk is not None)

@@ -63,6 +63,7 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     coach: str = ""
     club: str = ""
     account: str = ""
+    naf: int | None = None
 
 
 class EventFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -62,6 +62,7 @@ def _enter_event(demo: Demo, step: steps.EventEntered) -> None:
         coach=step.coach,
         race=step.race,
         club=step.club,
+        naf_number=step.naf,
         user=demo.people[step.account] if step.account else None,
     )
 

@@ -216,10 +216,8 @@ class _Recorder:
         file = self.demo.file.event
         self._do(EventOpened(EVENT_DAY, "08:00", file.name, file.rounds))
         for place, one in enumerate(file.entrants):
-            step = EventEntered(
-                EVENT_DAY, f"09:{place:02}", one.name, one.race, one.coach, one.club, one.account
-            )
-            self._do(step)
+            told = msgspec.structs.asdict(one)
+            self._do(EventEntered(EVENT_DAY, f"09:{place:02}", **told))
         self._do(EventBegun(EVENT_DAY, "09:30"))
         for number in range(file.played + 1):
             self._do(RoundPaired(EVENT_DAY, f"{10 + 3 * number}:00"))

@@ -76,6 +76,7 @@ class EventEntered(_Step, frozen=True, tag="event_entry"):
     coach: str = ""
     club: str = ""
     account: str = ""
+    naf: int | None = None
 
 
 class EventBegun(_Step, frozen=True, tag="event_begin"):

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+from xml.etree.ElementTree import Element, tostring
+
+from defusedxml.ElementTree import fromstring
+
+from engine.contest.bracket_svg import bracket_svg
 from engine.contest.table import Row
 from league.domain.roles import NotVisible
 from tournaments.domain.competing import drawing, reading
 from tournaments.domain.competing.reading import Division, Place
+from tournaments.domain.competing.squads import squad_standing
 from tournaments.domain.honours import honours
 from tournaments.domain.papers import foot, sides_of
 from tournaments.models import Competition, Entry, Pairing, Round, Stage
@@ -13,6 +21,8 @@ from tournaments.printing import (
     Award,
     Awards,
     Column,
+    Drawing,
+    DrawnText,
     MatchSheet,
     MatchSheets,
     Pairings,
@@ -119,12 +129,96 @@ def _row(place: Place, row: Row) -> tuple[str | int, ...]:
     )
 
 
+def squads_table(stage: Stage) -> Table:
+    """How the squads of a stage stand, with their ties where squads are paired."""
+    found = squad_standing(stage)
+    if not found:
+        raise NotVisible(f"{stage.name} has no table of squads.")
+    ties = found[0].won is not None
+    columns = (
+        Column("#"),
+        Column("Squad", wide=True, align="left", strong=True),
+        Column("Pts"),
+        *(Column(name) for name in (("W", "D", "L", "Members") if ties else ())),
+        Column("TD"),
+        Column("CAS"),
+    )
+    rows = tuple(
+        (
+            row.shown,
+            row.squad,
+            row.points,
+            *((row.won or 0, row.drawn or 0, row.lost or 0, row.members) if ties else ()),
+            row.td_difference,
+            row.cas_difference,
+        )
+        for row in found
+    )
+    first = "Points of ties, then those of the members" if ties else "Points of all members"
+    note = f"{first}, then the differences of touchdowns and of casualties."
+    competition = stage.competition
+    subtitle = f"{stage.name}, Squads"
+    return Table(competition.name, subtitle, foot(competition.league), columns=columns, rows=rows, note=note)
+
+
+# --- the bracket ----------------------------------------------------------------------------------------------
+
+
+def bracket_drawing(stage: Stage, organiser: bool, *, standalone: bool = False) -> str:
+    """The bracket as SVG. Raises NotVisible where it is not drawn, or not for the person to see yet."""
+    found = drawing.bracket(stage, organiser)
+    if found is None:
+        raise NotVisible(f"{stage.name} has no bracket yet.")
+    title = f"Bracket of {stage.competition.name}, {stage.name}"
+    return bracket_svg(found.bracket, found.names, title=title, standalone=standalone)
+
+
+def bracket(stage: Stage, organiser: bool) -> Drawing:
+    drawn = fromstring(bracket_drawing(stage, organiser))
+    width, height = (float(drawn.get(name, "1")) for name in ("width", "height"))
+    texts = tuple(_texts(drawn, 0, 0, float(drawn.get("font-size", "13"))))
+    competition = stage.competition
+    return Drawing(
+        competition.name,
+        stage.name,
+        foot(competition.league),
+        svg=tostring(drawn, encoding="unicode"),
+        width=width,
+        height=height,
+        texts=texts,
+        told=f"The bracket of {stage.name}: who met whom, and who moved on.",
+    )
+
+
+def _texts(element: Element, x: float, y: float, size: float, strong: bool = False) -> Iterator[DrawnText]:
+    """The texts of a drawing, which are taken out of it. Inner drawings say where they lie in the outer one."""
+    strong = strong or element.get("font-weight") == "700"
+    for child in list(element):
+        name = child.tag.rpartition("}")[2]
+        if name == "text":
+            element.remove(child)
+            yield DrawnText(
+                child.text or "",
+                x + float(child.get("x", "0")),
+                y + float(child.get("y", "0")),
+                float(child.get("font-size", size)),
+                cast(Any, child.get("text-anchor", "start")),
+                strong,
+                bool(child.get("fill-opacity")),
+            )
+        elif name == "svg":
+            inside = x + float(child.get("x", "0")), y + float(child.get("y", "0"))
+            yield from _texts(child, *inside, size, strong)
+        else:
+            yield from _texts(child, x, y, size, strong)
+
+
 # --- certificates ---------------------------------------------------------------------------------------------
 
 
-def certificates(competition: Competition) -> Awards:
-    """One for each honour of the competition, and for each who holds it."""
-    won = honours(competition)
+def certificates(competition: Competition, stages: Sequence[Stage] | None = None) -> Awards:
+    """One for each honour of the competition, and for each who holds it. ``stages``: its own, where they are read."""
+    won = honours(competition, stages=stages)
     if not won:
         raise NotVisible(f"Nothing was played in {competition.name} yet, so nobody has won an award.")
     day = f"{competition.starts:%-d %B %Y}" if competition.starts else ""

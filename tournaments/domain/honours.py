@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+import msgspec
 
 from engine.contest import majors as engine_majors
 from engine.contest.awards import awards
 from engine.contest.played import Id
+from engine.contest.table import Row
+from engine.formats.naf_events import ours
 from engine.questions import Refusal
 from tournaments.domain.competing import brackets, majors, tables
-from tournaments.models import ELIMINATION, Competition, Entry, Format
+from tournaments.domain.competing.paired import stand_ins
+from tournaments.models import ELIMINATION, Competition, Entry, Format, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,24 +27,43 @@ class Honour:
     why: str
 
 
-def honours(competition: Competition) -> list[Honour]:
+def honours(
+    competition: Competition, everybody: Sequence[Entry] | None = None, stages: Sequence[Stage] | None = None
+) -> list[Honour]:
     """The awards of ``engine.contest.awards``, by the table over all stages. Empty as long as nothing was played.
 
-    Where a knockout ends the competition, it says who is on the podium.
+    Where a knockout ends the competition, it says who is on the podium. ``everybody`` and ``stages`` are all that the
+    competition has, where the caller has read them already.
     """
-    entries = {entry.number: entry for entry in competition.entries.select_related("team__coach")}
-    races: dict[Id, str] = {number: entry.race for number, entry in entries.items()}
+    if everybody is None:
+        everybody = list(competition.entries.select_related("team__coach").order_by("number"))
+    if stages is None:
+        stages = list(competition.stages.order_by("number"))
+    entries = {entry.number: entry for entry in everybody}
+    rules = competition.league.rules
+    stunty = {number for number, entry in entries.items() if rules.is_stunty(ours(entry.race))}
     painting: dict[Id, int] = {number: entry.painting for number, entry in entries.items()}
-    found = awards(tables.overall(competition).rows, races, _podium(competition), painting)
+    table = tables.overall(competition, everybody, stages)
+    found = awards(_without(table.rows, stand_ins(stages)), stunty, _podium(competition, stages), painting)
     return [Honour(one.name, entries[int(one.entrant)], one.why) for one in found]
 
 
-def _podium(competition: Competition) -> list[tuple[Id, int]] | None:
+def _without(rows: Sequence[Row], numbers: set[int]) -> list[Row]:
+    """The rows of a table as if these entries had no place in it."""
+    above = [row.place for row in rows if row.entrant in numbers]
+    return [
+        msgspec.structs.replace(row, place=row.place - sum(place < row.place for place in above))
+        for row in rows
+        if row.entrant not in numbers
+    ]
+
+
+def _podium(competition: Competition, stages: Sequence[Stage]) -> list[tuple[Id, int]] | None:
     """Entries and their places, the best first, by the knockout that ends it; None where a table does.
 
     Nobody is placed in a major before its final, nor in a bracket that is not drawn.
     """
-    last = competition.stages.order_by("number").last()
+    last = stages[-1] if stages else None
     if last is None or last.format not in (*ELIMINATION, Format.PLAY_OFF):
         return None
     last.competition = competition

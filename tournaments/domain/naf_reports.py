@@ -12,14 +12,14 @@ import msgspec
 from django.db import transaction
 
 from engine.acts import clean_name
-from engine.contest.played import Outcome, Played
+from engine.contest.played import Id, Outcome, Played
 from engine.formats import naf
 from engine.formats.naf_events import Competitor, Composed, Imported, Reported, compose, results
-from engine.questions import Problem, Refusal
+from engine.questions import SIDES, Problem, Refusal, Side
 from league.domain.roles import Person, require_commissioner, viewer
 from league.errors import Conflict
 from league.models import NAME_LENGTH, League
-from tournaments.domain.competing import reading, setting_up
+from tournaments.domain.competing import entering, reading, setting_up
 from tournaments.domain.competing.access import require_organiser
 from tournaments.domain.competing.reading import Meeting
 from tournaments.domain.publishing import schedule_of
@@ -50,8 +50,37 @@ def report(
     nameless = [one.name for one in entries if one.naf_number is not None and not one.race.strip()]
     if nameless:
         raise Refusal.of([f"{name} has a NAF number and no race: enter the race." for name in nameless])
-    competitors = [Competitor(one.number, one.coach or one.name, one.naf_number, one.race) for one in entries]
-    return compose(organiser, competitors, list(_reported(competition)), without_number)
+    people = _People(entries)
+    games = list(_reported(competition, people))
+    return compose(organiser, people.found, games, without_number)
+
+
+class _People:
+    """The coaches of an event: those of the entries now, and those who played for them before they took over."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self.found = [
+            Competitor(one.number, one.coach or one.name, one.naf_number, one.race) for one in entries
+        ]
+
+    def who_played(self, pairing: Pairing, side: Side, race: str) -> tuple[Id | None, str]:
+        """Who played a side of a match, and with what race where he has entered with another, or it is told."""
+        entry = pairing.home if side == "home" else pairing.away
+        if entry is None:
+            return None, ""
+        told = pairing.reports.get(entering.PLAYED_BY, {}).get(side)
+        if told is None:
+            return entry.number, race
+        name, number = told["coach"] or entry.name, told["naf_number"]
+        found = next((one for one in self.found if self._is(one, name, number)), None)
+        if found is None:
+            found = Competitor(f"{name}/{number}", name, number, entry.race)
+            self.found.append(found)
+        return found.id, race or ("" if found.race == entry.race else entry.race)
+
+    @staticmethod
+    def _is(one: Competitor, name: str, number: int | None) -> bool:
+        return one.number == number if number is not None else (one.number, one.name) == (None, name)
 
 
 def write(found: Composed) -> bytes:
@@ -64,7 +93,7 @@ def told_organiser(competition: Competition, by: Person) -> str:
     return str(kept or (competition.organiser or by).username)
 
 
-def _reported(competition: Competition) -> Iterable[Reported]:
+def _reported(competition: Competition, people: _People) -> Iterable[Reported]:
     annulled = Entry.State.ANNULLED
     rows = reading.published(competition).exclude(home__state=annulled).exclude(away__state=annulled)
     found = reading.meetings(rows)
@@ -72,11 +101,14 @@ def _reported(competition: Competition) -> Iterable[Reported]:
     for one in found:
         row = one.pairing
         kept = row.reports.get(KEPT, {})
-        away = row.away
+        away, races = row.away, kept.get("races") or ("", "")
+        (home_coach, home_race), (away_coach, away_race) = (
+            people.who_played(row, side, race) for side, race in zip(SIDES, races, strict=True)
+        )
         yield Reported(
             played=Played(
-                row.home.number,
-                None if away is None else away.number,
+                home_coach or row.home.number,
+                away_coach,
                 one.outcome,
                 *one.td,
                 *one.cas,
@@ -86,7 +118,7 @@ def _reported(competition: Competition) -> Iterable[Reported]:
             ),
             at=stamps[row.round_id],
             ratings=tuple(kept.get("ratings") or (_rating(row.home), _rating(away) if away else 0)),
-            races=tuple(kept.get("races") or ("", "")),
+            races=(home_race, away_race),
             gate=kept.get("gate"),
         )
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from league.domain import clock
-from tournaments.domain.competing import arranged, reading
+from tournaments.domain.competing import arranged, reading, tables
 from tournaments.domain.competing.arranged import Rung
 from tournaments.domain.competing.reading import Division, Meeting
+from tournaments.domain.competing.squads import SquadRow, squad_standing
 from tournaments.domain.competing.steps import WITH_TABLE
 from tournaments.models import ELIMINATION, Entry, Format, Pairing, Round, Stage
 
@@ -19,16 +20,21 @@ ONE_AFTER_ANOTHER = (Format.SWISS, *ELIMINATION)
 
 @dataclass(frozen=True)
 class Screen:
-    """``rungs``: the places, where the stage is a ladder. ``now``: the time of the server, that a clock is counted down
-    by."""
+    """``squads``: where entries are in some. ``rungs``: the places, where the stage is a ladder. ``now``: the time of
+    the server, that a clock is counted down by."""
 
     stage: Stage | None
     round: Round | None
     matches: tuple[Meeting, ...]
     byes: tuple[Meeting, ...]
     divisions: tuple[Division, ...]
+    squads: tuple[SquadRow, ...]
     rungs: tuple[Rung, ...]
     now: datetime
+
+    @property
+    def has_table(self) -> bool:
+        return bool(self.divisions or self.rungs)
 
     @property
     def left(self) -> int | None:
@@ -47,17 +53,20 @@ class Screen:
 def screen(stage: Stage | None) -> Screen:
     """Of a stage that ``reading.stages_of`` has read. Drafts are shown to nobody here, not even to who runs it."""
     if stage is None:
-        return Screen(None, None, (), (), (), (), clock.now())
+        return Screen(None, None, (), (), (), (), (), clock.now())
     published = [one for one in stage.drawn if one.state != Round.State.DRAFT]  # type: ignore[attr-defined]
     round, found = _round(stage, published)
     ladder = stage.format == Format.LADDER
-    divisions = reading.divisions(stage) if published and stage.format in WITH_TABLE and not ladder else []
+    counted = published and stage.format in WITH_TABLE and not ladder
+    everybody = tables.everybody_of(stage) if counted else []
+    divisions = reading.divisions(stage, entries=tables.among(stage, everybody)) if counted else []
     return Screen(
         stage=stage,
         round=round,
         matches=tuple(one for one in found if not one.is_bye),
         byes=tuple(one for one in found if one.is_bye),
         divisions=tuple(divisions),
+        squads=squad_standing(stage, everybody) if counted else (),
         rungs=tuple(_rungs(stage)) if ladder and stage.state != Stage.State.WAITING else (),
         now=clock.now(),
     )

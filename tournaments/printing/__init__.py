@@ -22,6 +22,8 @@ from tournaments.printing.papers import (
     Awards,
     Cell,
     Column,
+    Drawing,
+    DrawnText,
     MatchSheet,
     MatchSheets,
     Pairing,
@@ -39,6 +41,8 @@ __all__ = [
     "Awards",
     "Cell",
     "Column",
+    "Drawing",
+    "DrawnText",
     "MatchSheet",
     "MatchSheets",
     "Pairing",
@@ -67,13 +71,13 @@ def _fonts() -> typst.Fonts:
 def pdf(paper: Paper) -> bytes:
     """The paper on A4.
 
-    Tables and pairings are tagged for those who have them read out. Forms to write on are not: the tags would be nine
-    tenths of the file, and what is on them is on pages of the site.
+    Tables, pairings and drawings are tagged for those who have them read out. Forms to write on are not: the tags would
+    be nine tenths of the file, and what is on them is on pages of the site.
     """
     compiler = typst.Compiler(
         str(_HERE / "papers.typ"), root=str(_HERE), font_paths=_fonts(), ignore_system_fonts=True
     )
     data = msgspec.json.encode(paper).decode()
-    tagged = isinstance(paper, Table | Pairings)
+    tagged = isinstance(paper, Table | Pairings | Drawing)
     made = compiler.compile(format="pdf", sys_inputs={"data": data}, timestamp=_CREATED, pdf_tags=tagged)
     return cast("bytes", made)

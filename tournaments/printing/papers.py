@@ -138,4 +138,27 @@ class Awards(_Paper, frozen=True, tag="awards"):
     signed: str = "Organiser"
 
 
-Paper: TypeAlias = Table | Pairings | MatchSheets | Rosters | Awards
+class DrawnText(msgspec.Struct, frozen=True):
+    """A text of a drawing: where its base line begins or ends, and how large it is, in the units of the drawing."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    anchor: Literal["start", "middle", "end"] = "start"
+    strong: bool = False
+    dim: bool = False
+
+
+class Drawing(_Paper, frozen=True, tag="drawing"):
+    """A drawing on a page of its own, as large as fits: lines as ``svg``, and the texts over them, since only what is
+    set here has all letters that the fonts have. ``told`` is what it shows, for those who have it read out."""
+
+    svg: str = ""
+    width: float = 1
+    height: float = 1
+    texts: tuple[DrawnText, ...] = ()
+    told: str = ""
+
+
+Paper: TypeAlias = Table | Pairings | MatchSheets | Rosters | Awards | Drawing

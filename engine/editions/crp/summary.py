@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.describe import STAT_WORDS, capital, gold, listed
+from engine.describe import STAT_WORDS, capital, gold
 from engine.edition import SummaryLine
 from engine.editions.crp.book import Book
 from engine.editions.crp.tables import Inducement
 from engine.summary import by_effect
+from engine.words import listed
 
 
 def summary(book: Book) -> tuple[SummaryLine, ...]:

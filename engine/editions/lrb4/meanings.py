@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.describe import STAT_WORDS, capital, gain_words, listed
+from engine.describe import STAT_WORDS, capital, gain_words
 from engine.edition import Meaning
 from engine.editions.lrb4.book import Book
+from engine.words import listed
 
 _SEVERITIES = {
     "badly_hurt": ("Badly hurt", "Out for the rest of the match."),

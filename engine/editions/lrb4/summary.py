@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.describe import STAT_WORDS, capital, gold, listed
+from engine.describe import STAT_WORDS, capital, gold
 from engine.edition import SummaryLine
 from engine.editions.lrb4.book import Book
 from engine.summary import by_effect
+from engine.words import listed
 
 
 def summary(book: Book) -> tuple[SummaryLine, ...]:

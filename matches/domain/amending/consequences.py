@@ -10,11 +10,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from engine.describe import describe_event, listed
+from engine.describe import describe_event
 from engine.edition import Edition
 from engine.match.effects import Effect, effects
 from engine.questions import Problem, Refusal
 from engine.roster import Roster, RosterEvent, evolve
+from engine.words import listed
 from matches.domain.amending.past import Step
 from teams.domain import deriving
 from teams.domain.deriving import Events

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from django.db.models import Case, QuerySet, Value, When
 
-from engine.describe import counted
 from engine.roster import MatchPlayed, decode_events
+from engine.words import counted
 from league.domain.roles import Viewer
 from league.models import League
 from matches.domain.amending import wording

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from engine.describe import counted, describe_event, gold, listed
+from engine.describe import describe_event, gold
 from engine.roster import (
     Advanced,
     Departed,
@@ -25,6 +25,7 @@ from engine.roster import (
     RosterEvent,
     SppGained,
 )
+from engine.words import counted, listed
 from matches.domain.amending.consequences import Item
 from matches.domain.amending.consequences import what as what
 from matches.domain.amending.past import Step

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.contest.changes import free_rounds, join, put_off, withdraw
+from engine.contest.changes import come_back, free_rounds, join, put_off, withdraw
 from engine.contest.matched import in_rounds
 from engine.contest.schedule import Meeting, Round, Schedule, round_of, round_robin, venues
 from engine.contest.venues import uneven
@@ -174,6 +174,39 @@ def test_nobody_is_drawn_against_who_withdrew():
     later = join(withdraw(schedule, "C", played, "kept").schedule, "late", after=2)
     assert frozenset(("C", "late")) not in pairs(later)
     assert Counter(seat for pair in pairs(later) if "late" in pair for seat in pair)["late"] == 5
+
+
+# returns
+
+
+@pytest.mark.parametrize("results", ["kept", "annulled"])
+@settings(deadline=None, max_examples=60)
+@given(n=st.integers(3, 12), legs=st.integers(1, 3), data=st.data())
+def test_who_comes_back_meets_everybody_as_often_as_all_do(results, n, legs, data):
+    schedule = round_robin(range(n), legs=legs)
+    after = data.draw(st.integers(0, len(schedule.rounds)))
+    known = [(number, m) for number, one in enumerate(schedule.rounds[:after], 1) for m in one.meetings]
+    gone = withdraw(schedule, 0, [meeting for _, meeting in known], results).schedule
+    back = come_back(gone, 0, range(1, n), known, after=after, legs=legs)
+    assert_sound(back)
+    assert set(back.active) == set(range(n))
+    assert pairs(back) == {frozenset(pair): legs for pair in combinations(range(n), 2)}
+    for number, meeting in known:
+        assert round_of(back, meeting) == number
+    own = {m: round_of(back, m) for m in back.meetings if 0 in m.pair and (round_of(back, m), m) not in known}
+    assert all(number > after for number in own.values())
+
+
+def test_who_comes_back_plays_where_both_rest_and_the_rest_at_the_end():
+    schedule = round_robin("ABCDE")
+    gone = withdraw(schedule, "A", [], "kept").schedule
+    back = come_back(gone, "A", "BCDE", after=3)
+    assert len(back.rounds) > len(schedule.rounds)
+    assert [len(one.meetings) for one in back.rounds[:3]] == [len(one.meetings) for one in gone.rounds[:3]]
+    twice = come_back(
+        withdraw(round_robin("AB", legs=2), "A", [], "kept").schedule, "A", "B", after=0, legs=2
+    )
+    assert {(m.home, m.away) for m in twice.meetings} == {("A", "B"), ("B", "A")}
 
 
 # putting off

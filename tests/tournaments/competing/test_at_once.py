@@ -1,55 +1,36 @@
-"""Two organisers at the same moment, on a database that lets them."""
+"""Several people at the same moment in one competition, on both databases."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 
-from league.models import Role
-from tests.helpers import a_member
-from tests.league.test_at_once import at_once
-from tests.tournaments.competing.builders import (
-    a_competition,
-    commissioner_of,
-    entries,
-    pairings,
-    started,
-    the_stage,
-)
-from tournaments.domain.competing import results, rounds
-from tournaments.models import Format, Kind, Pairing, Round, Stage
-
-pytestmark = [pytest.mark.service, pytest.mark.django_db(transaction=True)]
+from tests.moments.stories import STORIES
 
 
-@pytest.fixture
-def stage() -> Stage:
-    plan = ("Swiss", Format.SWISS, {"rounds": 3})
-    competition = a_competition(None, plan, kind=Kind.EVENT, rosters=False)
-    entries(competition, 8)
-    started(competition)
-    return the_stage(competition)
+@pytest.mark.service
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("story", STORIES)
+def test_of_many_who_do_it_at_once_one_has_done_it_on_postgresql(story: str) -> None:
+    STORIES[story]()
 
 
-def test_organisers_who_pair_at_once_make_one_round(stage: Stage) -> None:
-    league = stage.competition.league
-    organisers = [a_member(league, Role.COMMISSIONER) for _ in range(6)]
-    made = at_once([lambda by=by: rounds.pair(by, the_stage(stage.competition)) for by in organisers])
-    assert {one.pk for one in made if isinstance(one, Round)} == {stage.rounds.get().pk}
-    assert len(made) == 6
-    assert Pairing.objects.count() == 4
-
-
-def test_a_round_that_is_published_at_once_is_published_once(stage: Stage) -> None:
-    by = commissioner_of(stage.competition.league)
-    draft = rounds.pair(by, stage)
-    at_once([lambda: rounds.publish(by, Round.objects.get(pk=draft.pk)) for _ in range(6)])
-    assert stage.rounds.get().version == 1
-
-
-def test_a_result_that_is_sent_twice_at_once_counts_once(stage: Stage) -> None:
-    by = commissioner_of(stage.competition.league)
-    rounds.publish(by, rounds.pair(by, stage))
-    pairing = pairings(stage, 1)[0]
-    at_once([lambda: results.report(by, Pairing.objects.get(pk=pairing.pk), 2, 1) for _ in range(6)])
-    decided = Pairing.objects.get(pk=pairing.pk)
-    assert (decided.outcome, decided.version) == ("home", 1)
+def test_of_many_who_do_it_at_once_one_has_done_it_on_sqlite(tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "DATABASE_URL": f"sqlite:///{tmp_path / 'moments.sqlite3'}",
+        "REDIS_URL": "",
+        "DUGOUT_VAR": str(tmp_path),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+    }
+    words = [sys.executable, "-m", "tests.moments", str(tmp_path)]
+    done = subprocess.run(
+        words, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == list(STORIES)

@@ -102,6 +102,51 @@ def test_an_event_is_reported_with_numbers_escapes_and_a_stamp_for_each_round(
     assert (made.report.games[0].home.touchdowns, made.report.games[0].home.badly_hurt) == (2, 3)
 
 
+def test_who_played_a_match_is_reported_with_it_also_when_another_has_taken_over(
+    league: League, by: User
+) -> None:
+    swiss = an_event(league, by)
+    team = swiss.entries.get(number=2)
+    entering.replace(by, team, coach="Zoe", naf_number=31, reason="Ill")
+    a_round(swiss, by)
+    entering.replace(by, team, coach="Tom & Jerry 2", naf_number=11492)
+    a_round(swiss, by)
+    made = naf_reports.report(by, swiss, "Organiser").report
+    assert [(one.name, one.number) for one in made.coaches if one.number in (31, 11492)] == [
+        ("Tom & Jerry 2", 11492),
+        ("Zoe", 31),
+    ]
+    by_round = [
+        {record.name for record in (game.home, game.away)} & {"Zoe", "Tom & Jerry 2"} for game in made.games
+    ]
+    assert [one.pop() for one in by_round if one] == ["Tom & Jerry 2", "Zoe", "Tom & Jerry 2"]
+    assert len(made.games) == 6
+
+
+def test_a_substitute_without_a_number_is_nobody_to_the_naf_and_takes_no_number_over(
+    league: League, by: User
+) -> None:
+    swiss = an_event(league, by)
+    entering.replace(by, swiss.entries.get(number=2), coach="Zoe")
+    a_round(swiss, by)
+    made = naf_reports.report(by, swiss, "Organiser").report
+    assert [one.number for one in made.coaches] == [11491, 9, 11493, 11494, 11492]
+    numbers = [{game.home.number, game.away.number} & {9, 11492} for game in made.games]
+    assert sorted(map(sorted, numbers)) == [[], [], [9], [11492]]
+
+
+def test_a_substitute_has_no_number_that_somebody_else_of_the_event_has(league: League, by: User) -> None:
+    swiss = an_event(league, by)
+    team = swiss.entries.get(number=2)
+    with pytest.raises(Refusal, match=r"^Team 1 has NAF number 11491 already\.$"):
+        entering.replace(by, team, coach="Zoe", naf_number=11491)
+    path = address(swiss, "entries/2/")
+    given = {"act": "replace", "user": "", "coach": "Zoe", "naf_number": "31", "reason": "Ill"}
+    assert browser(by).post(path, given).status_code == 302
+    team.refresh_from_db()
+    assert (team.coach, team.naf_number) == ("Zoe", 31)
+
+
 def test_byes_and_drafts_are_not_reported(league: League, by: User) -> None:
     swiss = an_event(league, by, count=5, numbered=5)
     rounds.pair(by, the_stage(swiss))

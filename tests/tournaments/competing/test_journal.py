@@ -59,7 +59,7 @@ def test_drafts_and_rounds_leave_a_line_each_and_a_round_that_is_taken_back_its_
     assert told(competition) == [
         "Round 1 is drafted.",
         "The draft of round 1 is drawn anew, by another lot.",
-        "The draft of round 1 is drawn anew, for those who are there now.",
+        "The draft of round 1 is drawn anew, for those who are there now, around what was made by hand.",
         "Entry 2 and Entry 3 change places in the draft of round 1.",
         "Round 1 is published.",
         f"{first}, round 1: the result, 2–1, stands no more: Misread.",

@@ -87,6 +87,24 @@ def test_a_play_off_with_its_challenges(league: League, by: User) -> None:
     assert_reconciled(league)
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"trophy": "Nuffle Cup"},
+        {"points": "none"},
+        {"play_off_weeks": 1_000},
+        {"quarter_finals": "perhaps"},
+        {"no_answer": "lot"},
+        {"starts": "soon"},
+    ],
+)
+def test_a_major_that_cannot_be_played_so_is_not_opened(
+    league: League, by: User, wrong: dict[str, Any]
+) -> None:
+    open_a_major(league, by, 400, **{"trophy": "Chaos Cup", "starts": str(STARTS), **wrong})
+    assert not Competition.objects.exists()
+
+
 def test_matches_of_the_play_off(league: League, by: User) -> None:
     teams = teams_of(league, 4)
     with time_machine.travel(on(STARTS), tick=False):

@@ -106,6 +106,9 @@ def test_the_first_page_says_what_is_next() -> None:
         site = opened(league, by, STARTS)
         cup = entered(site, by, teams)
         assert "in week 1 of 3" in next_steps(site, by)
+        desk = site.read("competition_organise", by)
+        assert "It ends when its" in desk
+        assert not [words for words in ("Add a stage", "End the competition") if words in desk]
         assert "Team 1 may meet 3 more teams. Arrange a match" in next_steps(site, first)
         site.press(first, "major_challenges", "issue", challenger=1, challenged=2)
         assert "Team 1 challenge Team 2: pass it on. To the challenge" in next_steps(site, by)

@@ -138,7 +138,9 @@ def test_a_division_of_one_is_refused_by_its_name() -> None:
     competition = a_competition(rosters=False)
     entries(competition, 3, "Old World")
     entries(competition, 1, "Lustria")
-    with pytest.raises(Refusal, match=r"^Division Lustria has one entry, and a round robin needs at least two"):
+    with pytest.raises(
+        Refusal, match=r"^Division Lustria has one entry, and a round robin needs at least two"
+    ):
         started(competition)
     assert not the_stage(competition).rounds.exists()
 

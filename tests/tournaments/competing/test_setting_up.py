@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -23,7 +24,8 @@ from tests.tournaments.competing.builders import (
     started,
     the_stage,
 )
-from tournaments.domain.competing import access, carrying_over, entering, setting_up
+from tournaments.domain.competing import access, carrying_over, entering, majors, setting_up
+from tournaments.domain.competing.entering_all import enter_all
 from tournaments.models import Competition, Entry, Format, Kind, State
 
 pytestmark = pytest.mark.django_db
@@ -361,4 +363,23 @@ def test_matches_of_a_competition_are_of_the_season_in_which_it_starts() -> None
     started(competition)
     assert competition.season == season
     assert set(league.fixtures.values_list("season", flat=True)) == {season.pk}
+    assert_reconciled(league)
+
+
+def test_every_team_of_the_league_is_entered_at_once_or_none() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    coach = a_coach(league)
+    for name in ("Beta", "Alpha", "Gamma"):
+        a_drafted_team(league, coach=coach, name=name)
+    a_drafted_team(league, name="Not accepted", accepted=False)
+    season = a_competition(league, name="Season")
+    with pytest.raises(Forbidden):
+        enter_all(coach, season)
+    assert [one.name for one in enter_all(by, season)] == ["Alpha", "Beta", "Gamma"]
+    assert enter_all(by, season) == []
+    cup = majors.open_major(by, league, "Chaos Cup", date(2026, 3, 2))
+    with pytest.raises(Refusal, match="a coach enters one team"):
+        enter_all(by, cup)
+    assert not cup.entries.exists()
     assert_reconciled(league)

@@ -111,6 +111,8 @@ def test_pages_and_the_api_name_who_coaches_the_team_now(league: League) -> None
     stages = reading.stages_of(competition)
     front = {who: steps.front(competition, stages, viewer(who, league)).entry for who in (before, after)}
     assert front == {before: None, after: pairing.home}
+    entered = {who: browser(who).get(f"{address}entries/").context["entered"] for who in (before, after)}
+    assert entered == {before: None, after: pairing.home}
     own = f"{address}entries/{pairing.home.number}/"
     assert browser(before).post(own, {"act": "drop"}).status_code == 403
     assert browser(after).post(own, {"act": "drop"}).status_code == 302

@@ -28,6 +28,11 @@ from tournaments.models import Competition, Entry, Format, Stage
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def league() -> League:
+    return a_league("Old World")
+
+
 # ladders
 
 
@@ -88,10 +93,32 @@ def test_who_is_challenged_already_has_no_button_and_a_reason() -> None:
     assert_reconciled(stage.competition.league)
 
 
+def test_the_api_says_why_too(league: League) -> None:
+    stage, there = a_ladder(5, reach=2)
+    competition = stage.competition
+    address = f"/api/v1/leagues/{competition.league.slug}/competitions/{competition.slug}/stages/1/matches/"
+    told = browser(coach(there[3])).get(address).json()
+    assert told["why"] == ""
+    assert [one["why"] for one in told["rungs"]] == [rung.why for rung in seen(stage, coach(there[3])).rungs]
+    stranger = browser(a_coach(competition.league)).get(address).json()
+    assert stranger["why"] == "Only who takes part in Ladder, or runs it, challenges others."
+    teams = teams_of(league, 4)
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams)
+        majors.issue(coach_of(teams[0]), cup, 1, 2)
+        address = f"/api/v1/leagues/{league.slug}/competitions/{cup.slug}/major/"
+        told = browser(coach_of(teams[1])).get(address).json()
+        assert [one["why"] for one in told["challenges"]] == ["Only the organiser passes it on."]
+        assert told["why_no_challenge"] == ""
+        told = browser(coach_of(teams[0])).get(address).json()
+        assert "has done so in week 1." in told["why_no_challenge"]
+    assert_reconciled(league)
+
+
 def test_who_has_nothing_to_do_with_a_ladder_is_told_so_and_a_closed_one_says_it() -> None:
     stage, there = a_ladder(3)
     stranger = a_coach(stage.competition.league)
-    assert seen(stage, stranger).why == "Only who takes part in Ladder, or runs it, arranges matches."
+    assert seen(stage, stranger).why == "Only who takes part in Ladder, or runs it, challenges others."
     assert {rung.why for rung in seen(stage, stranger).rungs} == {""}
     assert seen(stage, coach(there[2])).why == ""
     setting_up.end(commissioner_of(stage.competition.league), stage.competition, anyway=True)
@@ -102,11 +129,6 @@ def test_who_has_nothing_to_do_with_a_ladder_is_told_so_and_a_closed_one_says_it
 
 
 # majors
-
-
-@pytest.fixture
-def league() -> League:
-    return a_league("Old World")
 
 
 def called(cup: Competition, who: User, number: int = 1) -> showing.Called:

@@ -77,7 +77,8 @@ def _why(stage: Stage, acts: bool) -> str:
         require_running(stage)
     except Conflict as conflict:
         return conflict.message
-    return "" if acts else f"Only who takes part in {stage.competition.name}, or runs it, arranges matches."
+    what = "challenges others" if stage.format == Format.LADDER else "arranges matches"
+    return "" if acts else f"Only who takes part in {stage.competition.name}, or runs it, {what}."
 
 
 def _waits_for(pairing: Pairing, keys: set[int]) -> bool:

@@ -23,7 +23,7 @@ from league.errors import Conflict
 from matches.models import Stage as Occasion
 from tournaments.domain.competing.draw_options import KnockoutRules
 from tournaments.domain.competing.entering import leaves
-from tournaments.domain.competing.going_on import field
+from tournaments.domain.competing.going_on import field, still_there
 from tournaments.domain.competing.options import options
 from tournaments.domain.competing.outcomes import (
     forfeit,
@@ -75,7 +75,7 @@ def _draw(stage: Stage) -> None:
 def _drawn(stage: Stage, lot: str) -> Bracket:
     rules = rules_of(stage)
     how = rules.options(stage.format == Format.DOUBLE)
-    there = list(stage.competition.entries.filter(state=Entry.State.IN).order_by("number"))
+    there = still_there(stage)
     before = stage.competition.stages.filter(number__lt=stage.number).order_by("number").last()
     if rules.seeding == "table" and not rules.advance:
         order = field(stage, 0)

@@ -25,6 +25,7 @@ WHILE_RUNNING = {
         "line_up",
         "squad_size",
         "races_once",
+        "stand_in",
         "no_show",
     ),
     "knockout": ("no_show",),
@@ -41,7 +42,8 @@ class SwissRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     ``pairing`` says who is paired: each entry, or the squads whose members then meet in the order of ``line_up``. An
     odd number of squads has a bye, or three that meet each other. ``no_show`` are the touchdowns of who came where the
     other did not. Squads of another size than ``squad_size``, where that is not 0, are warned of, and where
-    ``races_once`` those that have a race twice.
+    ``races_once`` those that have a race twice. ``stand_in`` is the number of an entry that plays only where the others
+    are odd in number, and is neither honoured nor goes on.
     """
 
     rounds: int = 5
@@ -57,6 +59,7 @@ class SwissRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     line_up: Literal["line-up", "points"] = "line-up"
     squad_size: int = 0
     races_once: bool = False
+    stand_in: int | None = None
     odd: Literal["bye", "threesome"] = "bye"
     no_show: int = 0
 

@@ -61,28 +61,30 @@ class Draft:
     """The pairs and byes that were made by hand, by the numbers of entries, one in each line."""
 
 
-def draft(round: Round, one: str, other: str) -> Draft:
-    """Seats are entries, or squads where those are paired. ``one`` and ``other`` as the address has them, or empty."""
-    seats = _seats(round)
-    swiss = round.stage.format == Format.SWISS
-    found = rounds.faults_of(round) if swiss else ()
-    kept = _kept(round) if swiss else ""
+def draft(round: Round, one: str, other: str, rows: Sequence[Pairing] | None = None) -> Draft:
+    """Seats are entries, or squads where those are paired. ``one`` and ``other`` as the address has them, or empty.
+    ``rows``: the pairings of the round in order, where the caller has read them already."""
+    rows = _rows(round) if rows is None else rows
+    seats = _seats(round, rows)
+    look = rounds.Look(round, rows) if round.stage.format == Format.SWISS else None
+    found = look.faults if look else ()
+    kept = _kept(round, look.there) if look else ""
     if not one or not other:
         return Draft(seats, found, kept=kept)
-    first, second = seat(round, one), seat(round, other)
+    first, second = _seat(seats, one), _seat(seats, other)
     called = dict(seats)
     names = f"{called[first]} and {called[second]}"
-    broken = rounds.breaks(round, first, second) if swiss else ()
+    broken = look.swapped(first, second).breaks if look and first != second else ()
     if first == second:
         raise Refusal("An entrant cannot change places with itself.")
     return Draft(seats, found, first, second, broken, names, kept)
 
 
-def _kept(round: Round) -> str:
+def _kept(round: Round, there: Sequence[Entry]) -> str:
     """Squads are named by the first of their members."""
     first: dict[Id, int] = {}
     if rounds.rules_of(round.stage).of_squads:
-        for entry in round.stage.competition.entries.order_by("-number"):
+        for entry in reversed(there):
             first[entry.squad] = entry.number
     return "\n".join(
         " ".join(f"{first.get(one, one)}" for one in pair if one is not None)
@@ -90,10 +92,13 @@ def _kept(round: Round) -> str:
     )
 
 
-def _seats(round: Round) -> tuple[tuple[Id, str], ...]:
-    rows = round.pairings.select_related("home", "away").order_by("table", "pk")
-    pairings = sorted(rows, key=lambda one: one.away_id is None)
-    entries = [entry for one in pairings for entry in (one.home, one.away) if entry is not None]
+def _rows(round: Round) -> list[Pairing]:
+    rows = round.pairings.select_related("round", "home", "away", "fixture__result").order_by("table", "pk")
+    return sorted(rows, key=lambda one: one.away_id is None)
+
+
+def _seats(round: Round, rows: Sequence[Pairing]) -> tuple[tuple[Id, str], ...]:
+    entries = [entry for one in rows for entry in (one.home, one.away) if entry is not None]
     if round.stage.format == Format.SWISS and rounds.rules_of(round.stage).of_squads:
         return tuple((name, name) for name in dict.fromkeys(entry.squad for entry in entries))
     return tuple((entry.number, entry.name) for entry in entries)
@@ -101,7 +106,11 @@ def _seats(round: Round) -> tuple[tuple[Id, str], ...]:
 
 def seat(round: Round, text: str) -> Id:
     """The seat that is named in a form."""
-    for key, _ in _seats(round):
+    return _seat(_seats(round, _rows(round)), text)
+
+
+def _seat(seats: Sequence[tuple[Id, str]], text: str) -> Id:
+    for key, _ in seats:
         if str(key) == text:
             return key
     raise Refusal(f"{text[:40] or 'Nobody'} is not in this round, so no place can be swapped.")

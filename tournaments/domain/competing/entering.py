@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import Max, Q
 
 from engine.acts import clean_name, name_key
-from engine.describe import listed
 from engine.questions import Refusal
+from engine.words import listed
 from league.domain.roles import Forbidden, Person, Viewer, require_coach, viewer
 from league.errors import Conflict
 from league.models import NAME_LENGTH, User
@@ -17,7 +17,7 @@ from matches.models import FixtureStatus
 from teams.models import Team
 from tournaments.domain.competing import journal
 from tournaments.domain.competing.access import changing, may_organise, organising, require_not_archived
-from tournaments.models import Adjustment, Competition, Entry, Format, Kind, Round, Stage, State
+from tournaments.models import Adjustment, Competition, Entry, Format, Kind, Pairing, Round, Stage, State
 
 REASON_LENGTH = 200
 POINTS_MOST = 100_000
@@ -25,6 +25,8 @@ NUMBER_MOST = 30_000_000
 """Of NAF numbers, ratings and the like."""
 MARKS_MOST = 1000
 """For painting."""
+PLAYED_BY = "played_by"
+"""Under this key ``Pairing.reports`` keeps, by side, who played a match of an entry that another has taken over."""
 
 Latecomer = Callable[[Person, Stage, Entry], None]
 Leaver = Callable[[Person, Stage, Entry, str], None]
@@ -111,7 +113,7 @@ def enter(
         _require_open(held, organiser)
         if not organiser and (team is None or team.coach_id != by.pk):
             raise Forbidden(f"Only the coach of a team, or the organiser, enters it for {held.name}.")
-        faults = _faults(held, team, name, naf_number)
+        faults = [*_faults(held, team, name, naf_number), *_seed_faults(held, seed)]
         if faults:
             raise Refusal.of(faults)
         entry = Entry.objects.create(
@@ -190,6 +192,11 @@ def _faults(competition: Competition, team: Team | None, name: str, naf_number: 
     if called and not faults and any(name_key(one) == called for one in _names(competition)):
         faults.append(f"{name or (team.name if team else '')} is entered for {competition.name} already.")
     return faults
+
+
+def _seed_faults(competition: Competition, seed: int | None) -> list[str]:
+    there = competition.entries.filter(state=Entry.State.IN, seed=seed).first() if seed is not None else None
+    return [f"{there.name} has seed {seed} already."] if there else []
 
 
 def _names(competition: Competition) -> Iterable[str]:
@@ -365,8 +372,17 @@ def _check_field(held: Competition, entry: Entry, field: str, value: Any) -> Non
             raise Refusal(f"{other.name} has {_called(field)} {value} already.")
     if field == "division" and held.state == State.RUNNING and value != entry.division:
         raise Conflict(f"{held.name} is running, so {entry.name} stays in its division.")
+    if field == "squad" and entry.squad and value != entry.squad and _has_met_as_a_squad(entry):
+        raise Conflict(f"{entry.name} has played for {entry.squad} and stays in it.")
     if field == "byes_wanted" and any(number < 1 for number in value):
         raise Refusal("A bye is asked for a round, and rounds are counted from 1.")
+
+
+def _has_met_as_a_squad(entry: Entry) -> bool:
+    """Whether a round is published in which its squad was paired: the ties of that are told by squads as they are."""
+    published = Pairing.objects.exclude(round__state=Round.State.DRAFT)
+    ties = published.filter(round__stage__settings__pairing="squads")
+    return ties.filter(Q(home=entry) | Q(away=entry)).exists()
 
 
 def _require_no_team(entry: Entry) -> None:
@@ -375,21 +391,44 @@ def _require_no_team(entry: Entry) -> None:
 
 
 def replace(
-    by: Person, entry: Entry, *, user: User | None = None, coach: str = "", reason: str = ""
+    by: Person,
+    entry: Entry,
+    *,
+    user: User | None = None,
+    coach: str = "",
+    naf_number: int | None = None,
+    reason: str = "",
 ) -> Entry:
-    """Another coach takes the entry over, with all that it has played. A team of the league is handed over instead."""
+    """Another coach takes the entry over, with all that it has played; who played it is kept with each match. A team of
+    the league is handed over instead."""
     if user is None and not coach.strip():
         raise Refusal(f"Who takes {entry.name} over needs a name.")
     with organising(by, entry.competition) as held:
         entry = _of(held, entry)
         _require_no_team(entry)
+        _check_field(held, entry, "naf_number", naf_number)
+        _keep_who_played(entry)
         before = entry.coach or "nobody"
         entry.user, entry.reason = user, reason[:REASON_LENGTH]
-        entry.coach = _text(coach or str(user), "The coach's name")
+        entry.coach, entry.naf_number = _text(coach or str(user), "The coach's name"), naf_number
         told = f"{entry.coach} plays {entry.name} instead of {before}{journal.because(reason)}"
         journal.note(journal.running(held), by, told)
-        entry.save(update_fields=["user", "coach", "reason"])
+        entry.save(update_fields=["user", "coach", "naf_number", "reason"])
     return entry
+
+
+def _keep_who_played(entry: Entry) -> None:
+    """With each match of the entry that is decided, unless somebody before him played it."""
+    who = {
+        "coach": entry.coach,
+        "naf_number": entry.naf_number,
+        "account": entry.user.username if entry.user else "",
+    }
+    rows = list(Pairing.objects.filter(Q(home=entry) | Q(away=entry), away__isnull=False).exclude(outcome=""))
+    for row in rows:
+        side = "home" if row.home_id == entry.pk else "away"
+        row.reports = {**row.reports, PLAYED_BY: {side: who, **row.reports.get(PLAYED_BY, {})}}
+    Pairing.objects.bulk_update(rows, ["reports"])
 
 
 def adjust(by: User, entry: Entry, points: int, reason: str) -> Adjustment:

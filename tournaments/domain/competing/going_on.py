@@ -7,7 +7,7 @@ from itertools import zip_longest
 from engine.contest.groups import advanced
 from engine.contest.played import Id
 from engine.questions import Refusal
-from tournaments.domain.competing.paired import names
+from tournaments.domain.competing.paired import names, stand_ins
 from tournaments.domain.competing.tables import standings
 from tournaments.models import Entry, Stage
 
@@ -22,11 +22,7 @@ def field(stage: Stage, each: int) -> list[int]:
     if before is None:
         raise Refusal(f"{stage.name} is the first stage, so nobody plays on from one before it.")
     before.competition = stage.competition
-    there = list(
-        stage.competition.entries.filter(state=Entry.State.IN)
-        .order_by("number")
-        .values_list("number", flat=True)
-    )
+    there = [one.number for one in still_there(stage)]
     tables: list[list[Id]] = [
         [row.entrant for row in table.rows if row.entrant in there] for table in standings(before).values()
     ]
@@ -35,3 +31,10 @@ def field(stage: Stage, each: int) -> list[int]:
             return [int(one) for rank in advanced(tables, each) for one in rank]
     ranked = [int(one) for rank in zip_longest(*tables) for one in rank if one is not None]
     return [*ranked, *(number for number in there if number not in ranked)]
+
+
+def still_there(stage: Stage) -> list[Entry]:
+    """Who can play in a stage that begins. Who only stood in before plays on where he stands in again."""
+    stood_in = stand_ins(stage.competition.stages.all()) - stand_ins([stage])
+    found = stage.competition.entries.filter(state=Entry.State.IN).exclude(number__in=stood_in)
+    return list(found.order_by("number"))

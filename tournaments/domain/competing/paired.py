@@ -12,8 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal, cast
 
+import msgspec
+
 from engine.contest.played import Id
-from engine.contest.rounds import Bye, Entrant, SeatOutcome, Swiss, Worth
+from engine.contest.rounds import Bye, Constraints, Entrant, ForbiddenPair, SeatOutcome, Swiss, Worth
 from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import Round as DrawnRound
 from engine.contest.scoring import Adjustment as Adjusted
@@ -47,6 +49,12 @@ def entries_of(stage: Stage) -> list[Entry]:
     if "entrants" in stage.draw:
         entries = entries.filter(number__in=stage.draw["entrants"])
     return list(entries.order_by("number"))
+
+
+def let_in(stage: Stage, everybody: Iterable[Entry]) -> list[Entry]:
+    """The same of all entries of the competition."""
+    chosen = set(stage.draw["entrants"]) if "entrants" in stage.draw else None
+    return [one for one in everybody if chosen is None or one.number in chosen]
 
 
 def in_order(entries: Iterable[Entry], seeding: Seeding, lot: str, stage: Stage | None = None) -> list[Entry]:
@@ -98,27 +106,66 @@ def lot_of(stage: Stage, lot: int) -> str:
     return f"{stage.seed}/{lot}" if lot else stage.seed
 
 
-def swiss_of(stage: Stage, before: int | None = None, lot: int = 0) -> Swiss:
+def swiss_of(
+    stage: Stage, before: int | None = None, lot: int = 0, there: Iterable[Entry] | None = None
+) -> Swiss:
     """The Swiss with the rounds that are published; only those ``before`` a round where one is named.
 
-    By another ``lot`` the order of those changes who have no seed of their own, and who meets whom with it.
+    By another ``lot`` the order of those changes who have no seed of their own, and who meets whom with it. ``there``
+    are those of ``entries_of``, where the caller has read them already.
     """
     rules = rules_of(stage)
+    there = entries_of(stage) if there is None else there
     seeding: Seeding = "lot" if lot and rules.seeding == "entered" else rules.seeding
-    entries = in_order(entries_of(stage), seeding, lot_of(stage, lot), stage)
+    entries = in_order(there, seeding, lot_of(stage, lot), stage)
+    entrants = squads_entered(stage, entries) if rules.of_squads else _entrants(stage, entries)
+    played = tuple(
+        _drawn_round(number, rows, rules.of_squads)
+        for number, rows in _by_round(stage).items()
+        if before is None or number < before
+    )
     return Swiss(
-        entrants=squads_entered(stage, entries) if rules.of_squads else _entrants(stage, entries),
+        entrants=_where_needed(entrants, rules.stand_in, len(played) + 1),
         planned=rules.rounds,
-        rounds=tuple(
-            _drawn_round(number, rows, rules.of_squads)
-            for number, rows in _by_round(stage).items()
-            if before is None or number < before
-        ),
+        rounds=played,
         worth=worth_of(scoring_of(stage)),
-        constraints=rules.constraints,
+        constraints=_constraints(stage, rules, entries),
         acceleration=rules.acceleration,
         odd=rules.odd if rules.of_squads else "bye",
     )
+
+
+def _where_needed(entrants: tuple[Entrant, ...], stand_in: int | None, number: int) -> tuple[Entrant, ...]:
+    """Who stands in is not in the round that is drawn next where the others are even in number without him."""
+    others = [
+        one
+        for one in entrants
+        if one.id != stand_in and one.plays_in(number) and number not in one.requested_byes
+    ]
+    if stand_in is None or len(others) % 2:
+        return entrants
+    return tuple(
+        msgspec.structs.replace(one, joined=number + 1) if one.id == stand_in else one for one in entrants
+    )
+
+
+def stand_ins(stages: Iterable[Stage]) -> set[int]:
+    """The numbers of the entries that only make the number even."""
+    found = (one.settings.get("stand_in") for one in stages if one.format == Format.SWISS)
+    return {number for number in found if number is not None}
+
+
+def _constraints(stage: Stage, rules: SwissRules, entries: Sequence[Entry]) -> Constraints:
+    """Of squads that are paired a member on the list stands for his squad. Who is not in this stage keeps nobody from
+    meeting."""
+    seats: dict[Id, Id] = {one.number: one.squad if rules.of_squads else one.number for one in entries}
+    apart = [
+        ForbiddenPair(seats.get(pair.one, pair.one), seats.get(pair.other, pair.other), pair.rule)
+        for pair in rules.pairs
+        if "entrants" not in stage.draw or {pair.one, pair.other} <= seats.keys()
+    ]
+    known = tuple(one for one in apart if not rules.of_squads or one.one != one.other)
+    return msgspec.structs.replace(rules.constraints, pairs=known)
 
 
 def worth_of(scoring: Scoring) -> Worth:
@@ -128,12 +175,10 @@ def worth_of(scoring: Scoring) -> Worth:
 
 
 def _by_round(stage: Stage) -> dict[int, list[Pairing]]:
-    found: dict[int, list[Pairing]] = {
-        number: []
-        for number in stage.rounds.exclude(state=Round.State.DRAFT)
-        .order_by("number")
-        .values_list("number", flat=True)
-    }
+    # Those that ``reading.stages_of`` has read, for a page.
+    read: list[Round] | None = getattr(stage, "drawn", None)
+    drawn = stage.rounds.order_by("number") if read is None else read
+    found: dict[int, list[Pairing]] = {one.number: [] for one in drawn if one.state != Round.State.DRAFT}
     for row in pairings_of(stage):
         found[row.round.number].append(row)
     return found
@@ -196,9 +241,11 @@ def squads_entered(stage: Stage, entries: Iterable[Entry]) -> tuple[Entrant, ...
     return tuple(found)
 
 
-def drawn_of(round: Round, of_squads: bool) -> DrawnRound:
-    """A round as it stands in the rows, be it a draft."""
-    rows = round.pairings.select_related("round", "home", "away", "fixture__result").order_by("table", "pk")
+def drawn_of(round: Round, of_squads: bool, rows: Iterable[Pairing] | None = None) -> DrawnRound:
+    """A round as it stands in its rows, be it a draft; ``rows`` where the caller has read them already."""
+    if rows is None:
+        found = round.pairings.select_related("round", "home", "away", "fixture__result")
+        rows = found.order_by("table", "pk")
     return _drawn_round(round.number, list(rows), of_squads)
 
 
@@ -242,9 +289,10 @@ def _tie(table: int, rows: Sequence[Pairing]) -> Drawn:
     return tie if open_games else Drawn(table, tie.home, tie.away, tie.third, "", outcomes_of(tie, games))
 
 
-def points_before(stage: Stage, number: int) -> dict[Id, int]:
-    """The points of each entry by which round ``number`` is paired: of the rounds before, without painting."""
-    entries = [entry.number for entry in entries_of(stage)]
+def points_before(stage: Stage, number: int, there: Iterable[Entry] | None = None) -> dict[Id, int]:
+    """The points of each entry by which round ``number`` is paired: of the rounds before, without painting. ``there``
+    are those of ``entries_of``, where the caller has read them already."""
+    entries = [entry.number for entry in (entries_of(stage) if there is None else there)]
     adjusted = Adjustment.objects.filter(
         entry__competition=stage.competition_id, entry__number__in=entries
     ).select_related("entry")

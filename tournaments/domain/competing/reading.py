@@ -12,6 +12,7 @@ from engine.contest.played import Kind as How
 from engine.contest.played import Outcome
 from engine.contest.seating import table_order
 from engine.contest.table import Row, Table
+from engine.contest.table import terms as table_terms
 from engine.contest.tiebreaks import Criterion, Term
 from league.domain.roles import NotVisible, Viewer
 from league.models import League
@@ -57,11 +58,13 @@ def _with_entrants(league: League) -> QuerySet[Competition]:
 
 
 def stages_of(competition: Competition) -> list[Stage]:
-    """Stages with their ``drawn`` rounds in order, drafts with them."""
+    """Stages with their ``drawn`` rounds in order, drafts with them, for a page of a competition that was just read:
+    its tables are of that state."""
     stages = list(competition.stages.order_by("number"))
     by_key = {stage.pk: stage for stage in stages}
     for stage in stages:
         stage.competition = competition
+        stage.read_as_of = tables.state_of(competition)  # type: ignore[attr-defined]
         stage.drawn = []  # type: ignore[attr-defined]
     rounds = Round.objects.filter(stage__competition=competition).order_by("number")
     for round in rounds:
@@ -371,7 +374,7 @@ def explained(stage: Stage, number: int, criterion: int) -> Explained:
     """Raises NotVisible for an entry that is not in the table, and for a criterion that there is not."""
     there = tables.entries_of(stage)
     entries = {one.number: one for one in there}
-    for table in tables.standings(stage, there).values():
+    for table in tables.whole(stage, there).values():
         row = next((row for row in table.rows if row.entrant == number), None)
         if row is None or criterion >= len(table.criteria):
             continue
@@ -383,7 +386,7 @@ def explained(stage: Stage, number: int, criterion: int) -> Explained:
             "" if value is None else tables.shown(value),
             tuple(
                 Reason(term, entries[int(term.opponent)].name if term.opponent is not None else "")
-                for term in tables.explain(stage, number, criterion)
+                for term in table_terms(table, number, criterion)
             ),
         )
     raise NotVisible(f"There is no such value in the tables of {stage.name}.")

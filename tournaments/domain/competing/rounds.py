@@ -15,6 +15,7 @@ from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import Round as DrawnRound
 from engine.contest.seating import swap as swapped
 from engine.questions import Problem, Refusal
+from engine.words import counted
 from league.domain import clock
 from league.domain.roles import Person
 from league.errors import Conflict
@@ -26,6 +27,7 @@ from tournaments.domain.competing.paired import (
     drawn_of,
     entries_of,
     joined_in,
+    let_in,
     lot_of,
     names,
     points_before,
@@ -75,9 +77,11 @@ def _named(pairing: Pairing) -> str:
     return f"{where}{pairing}"
 
 
-def warnings_of(stage: Stage) -> contest.Advice:
-    """What the organiser should know of the number of rounds before the first."""
-    there = [entry for entry in entries_of(stage) if entry.state == Entry.State.IN]
+def warnings_of(stage: Stage, everybody: Iterable[Entry] | None = None) -> contest.Advice:
+    """What the organiser should know of the number of rounds before the first. ``everybody``: all entries of the
+    competition, where the caller has read them already."""
+    entries = entries_of(stage) if everybody is None else let_in(stage, everybody)
+    there = [entry for entry in entries if entry.state == Entry.State.IN]
     rules = rules_of(stage)
     if rules.advance and stage.state == Stage.State.WAITING:
         return contest.Advice(0, ())  # How many play on is known once it begins.
@@ -134,10 +138,9 @@ def pair(
         _remember(stage, next_number, digest=drawn.digest, version=drawn.version, kept=kept)
         round = Round.objects.create(stage=stage, number=next_number)
         write(stage, round, drawn)
-        without = (
-            f", without {len(missing)} {'result' if len(missing) == 1 else 'results'}" if missing else ""
-        )
-        journal.note(stage, by, f"Round {next_number} is drafted{without}{_by_way_of(offer)}.")
+        without = f", without {counted(len(missing), 'result')}" if missing else ""
+        around = " around what was made by hand" if kept else ""
+        journal.note(stage, by, f"Round {next_number} is drafted{around}{without}{_by_way_of(offer)}.")
     return round
 
 
@@ -223,16 +226,17 @@ def redraw(
     with organising(by, round.stage.competition) as held:
         row = _draft_of(held, round, version)
         stage = row.stage
+        kept = list(kept)
         told = (
             "by another lot" if another_lot or stage.format in ELIMINATION else "for those who are there now"
         )
+        told += ", around what was made by hand" if kept else ""
         journal.note(stage, by, f"The draft of round {row.number} is drawn anew, {told}{_by_way_of(offer)}.")
         if stage.format in ELIMINATION:
             return brackets.redrawn(stage)
         if another_lot:
             lot = stage.draw.get("rounds", {}).get(str(row.number), {}).get("lot", 0)
             _remember(stage, row.number, lot=lot + 1)
-        kept = list(kept)
         drawn = _draw(stage, row.number, kept, offer)
         _remember(stage, row.number, digest=drawn.digest, version=drawn.version, kept=kept)
         write(stage, row, drawn)
@@ -273,7 +277,7 @@ def swap(by: Person, round: Round, one: Id, other: Id, version: int | None = Non
             brackets.swap_slots(row.stage, one, other)
             journal.note(row.stage, by, f"{both} change places in the draft of round {row.number}.")
             return ()
-        found = _swapped(row, one, other)
+        found = Look(row).swapped(one, other)
         write(row.stage, row, found.round)
         broken = " ".join(["", *(fault.text for fault in found.breaks)])
         journal.note(row.stage, by, f"{both} change places in the draft of round {row.number}.{broken}")
@@ -281,18 +285,32 @@ def swap(by: Person, round: Round, one: Id, other: Id, version: int | None = Non
     return found.breaks
 
 
+class Look:
+    """A round of a Swiss as it stands, held against the rules: it and the rounds before are read once."""
+
+    def __init__(self, round: Round, rows: Iterable[Pairing] | None = None) -> None:
+        """``rows``: its pairings, where the caller has read them already."""
+        self.round, self.stage = round, round.stage
+        self.of_squads = rules_of(self.stage).of_squads
+        self.there = entries_of(self.stage)
+        self.swiss = swiss_of(self.stage, before=round.number, there=self.there)
+        self.drawn = drawn_of(round, self.of_squads, rows)
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """All that it breaks."""
+        return faults(self.swiss, self.drawn)
+
+    def swapped(self, one: Id, other: Id) -> contest.Swapped:
+        """The round in which two seats have changed places, with what that breaks."""
+        points = None if self.of_squads else points_before(self.stage, self.round.number, self.there)
+        with names(self.stage):
+            return swapped(self.swiss, self.drawn, one, other, points=points)
+
+
 def breaks(round: Round, one: Id, other: Id) -> tuple[Fault, ...]:
     """What swapping two seats would break, without doing it."""
-    return _swapped(round, one, other).breaks
-
-
-def _swapped(row: Round, one: Id, other: Id) -> contest.Swapped:
-    stage, of_squads = row.stage, rules_of(row.stage).of_squads
-    points = None if of_squads else points_before(stage, row.number)
-    with names(stage):
-        return swapped(
-            swiss_of(stage, before=row.number), drawn_of(row, of_squads), one, other, points=points
-        )
+    return Look(round).swapped(one, other).breaks
 
 
 def drawn(round: Round) -> DrawnRound:
@@ -302,7 +320,7 @@ def drawn(round: Round) -> DrawnRound:
 
 def faults_of(round: Round) -> tuple[Fault, ...]:
     """All that a round of a Swiss breaks as it stands."""
-    return faults(swiss_of(round.stage, before=round.number), drawn(round))
+    return Look(round).faults
 
 
 def discard(by: Person, round: Round) -> None:

@@ -16,9 +16,7 @@ import msgspec
 from engine.contest import changes
 from engine.contest.across import with_byes_across, with_rounds_across
 from engine.contest.groups import group_schedule, snake
-from engine.contest.played import Id
-from engine.contest.schedule import Meeting, Schedule, venues
-from engine.contest.schedule import Round as ScheduledRound
+from engine.contest.schedule import Meeting, Schedule
 from engine.questions import Refusal
 from league.domain.roles import Person
 from league.errors import Conflict
@@ -236,47 +234,10 @@ def come_back(by: Person, stage: Stage, entry: Entry) -> None:
         return
     chosen: RoundRobin = options(stage)
     schedule = schedule_of(stage)
-    entrants = dict.fromkeys((*schedule.entrants, entry.number))
-    gone = tuple(one for one in schedule.withdrawn if one != entry.number)
-    schedule = Schedule(tuple(entrants), schedule.rounds, gone)
-    rows = [(one.round.number, _meeting(one)) for one in _pairings(stage)]
-    # What was annulled is not in the schedule; now it counts again.
-    for number, meeting in rows:
-        if entry.number in meeting.pair and meeting not in schedule.meetings:
-            schedule = _with(schedule, meeting, number)
+    known = [(one.round.number, _meeting(one)) for one in _pairings(stage)]
+    opponents = _opponents(stage, schedule, entry)
     after = last_round(stage)
-    lead = {one: count.lead for one, count in venues(schedule).items()}
-    for other in _opponents(stage, schedule, entry):
-        for leg in range(1, chosen.legs + 1):
-            pair = {entry.number, other}
-            met = [one for one in schedule.meetings if one.pair == pair]
-            if not any(one.leg == leg for one in met):
-                meeting = _turned(Meeting(entry.number, other, leg), met, lead)
-                schedule = _with(schedule, meeting, _first_free(schedule, meeting, after))
-    lay_out(stage, schedule)
-
-
-def _turned(meeting: Meeting, met: Sequence[Meeting], lead: Mapping[Id, int]) -> Meeting:
-    """The other way round than the leg before, or else at the ground of who was at home more rarely."""
-    swap = met[-1].home == meeting.home if met else lead[meeting.home] > lead[meeting.away]
-    return meeting.swapped() if swap else meeting
-
-
-def _first_free(schedule: Schedule, meeting: Meeting, after: int) -> int:
-    for number, one in enumerate(schedule.rounds, 1):
-        if number > after and not meeting.pair & one.busy:
-            return number
-    return len(schedule.rounds) + 1
-
-
-def _with(schedule: Schedule, meeting: Meeting, number: int) -> Schedule:
-    rounds = [*schedule.rounds]
-    while len(rounds) < number:
-        rounds.append(ScheduledRound(byes=schedule.active))
-    one = rounds[number - 1]
-    byes = tuple(entrant for entrant in one.byes if entrant not in meeting.pair)
-    rounds[number - 1] = ScheduledRound((*one.meetings, meeting), byes)
-    return Schedule(schedule.entrants, tuple(rounds), schedule.withdrawn)
+    lay_out(stage, changes.come_back(schedule, entry.number, opponents, known, after=after, legs=chosen.legs))
 
 
 def postpone(by: Person, pairing: Pairing, to: int | None = None) -> Pairing:

@@ -9,13 +9,13 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
-from django.utils.text import slugify
 
 from engine.acts import clean_name
 from engine.contest.scoring import Scoring
 from engine.contest.table import STANDARD
 from engine.contest.tiebreaks import Criterion
 from engine.questions import Refusal
+from league.domain.names import free_slug
 from league.domain.roles import Person, require_commissioner, viewer
 from league.errors import Conflict
 from league.models import League, Season, User
@@ -36,6 +36,8 @@ Criteria = Sequence[str | Criterion | Mapping[str, Any]]
 StagePlan = tuple[str, str, Mapping[str, Any]]
 """Name, format and settings of a stage."""
 
+RESERVED = ("new",)
+"""Addresses that no competition has."""
 ASKED = "asked"
 """In the reports of a pairing of open play: the number of the entry that waits for the other to agree."""
 
@@ -84,7 +86,7 @@ def create(
             league=league,
             season=season or league.season,
             number=last + 1,
-            slug=_free_slug(league, cleaned),
+            slug=free_slug(cleaned, league.competitions.all(), "competition", RESERVED),
             name=cleaned,
             kind=kind,
             trophy=trophy,
@@ -97,16 +99,6 @@ def create(
         for plan in stages:
             _add_stage(competition, plan)
     return competition
-
-
-def _free_slug(league: League, name: str) -> str:
-    base = slugify(name)[:50].strip("-") or "competition"
-    taken = set(league.competitions.filter(slug__startswith=base).values_list("slug", flat=True))
-    number, slug = 1, base
-    while slug in taken or slug == "new":
-        number += 1
-        slug = f"{base}-{number}"
-    return slug
 
 
 def _add_stage(competition: Competition, plan: StagePlan) -> Stage:

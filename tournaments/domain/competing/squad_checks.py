@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from engine.words import counted, listed
 from tournaments.domain.competing.draw_options import SwissRules
 from tournaments.models import Entry
 
@@ -19,7 +20,7 @@ def squad_warnings(rules: SwissRules, entries: Sequence[Entry]) -> tuple[str, ..
     alone = [entry.name for entry in entries if not entry.squad] if rules.of_squads else []
     found = []
     if alone:
-        found.append(f"Squads are paired, and {_listed(alone)} {_is(len(alone))} in none.")
+        found.append(f"Squads are paired, and {listed(alone)} {_is(len(alone))} in none.")
     return (*found, *_sizes(rules, squads), *(_races(squads) if rules.races_once else ()))
 
 
@@ -28,7 +29,7 @@ def _sizes(rules: SwissRules, squads: dict[str, list[Entry]]) -> Iterator[str]:
     if rules.squad_size:
         for name, size in sizes.items():
             if size != rules.squad_size:
-                yield f"{name} has {size} {'member' if size == 1 else 'members'} instead of {rules.squad_size}."
+                yield f"{name} has {counted(size, 'member')} instead of {rules.squad_size}."
     elif rules.of_squads and len(set(sizes.values())) > 1:
         told = ", ".join(f"{name} {size}" for name, size in sizes.items())
         yield f"The squads are not of one size, so that somebody has no opponent: {told}."
@@ -40,10 +41,6 @@ def _races(squads: dict[str, list[Entry]]) -> Iterator[str]:
         for race, times in sorted(races.items()):
             if times > 1:
                 yield f"{name} has {times} teams of the race {race}, and a squad has each race once."
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _is(count: int) -> str:

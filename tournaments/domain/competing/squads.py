@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import scores
-from tournaments.domain.competing.paired import entries_of as entries_of_swiss
-from tournaments.domain.competing.paired import members_of, swiss_of
-from tournaments.domain.competing.paired import rules_of as rules_of_swiss
-from tournaments.domain.competing.tables import entries_of, standings
+from tournaments.domain.competing.paired import let_in, members_of, rules_of, swiss_of
+from tournaments.domain.competing.tables import among, everybody_of, standings
 from tournaments.models import Entry, Format, Stage
 from tournaments.page import shown_place
 
@@ -18,9 +16,11 @@ from tournaments.page import shown_place
 @dataclass(frozen=True, slots=True)
 class SquadRow:
     """A squad in its table. ``points`` are those of its ties, or else the sum of its members' points; ties that were
-    won, drawn and lost are None where members are paired one by one. ``members`` is the sum of their points."""
+    won, drawn and lost are None where members are paired one by one. ``members`` is the sum of their points, and
+    ``first`` the number of the first of them, by whom its page is called."""
 
     squad: str
+    first: int
     place: int
     shared: bool
     points: int
@@ -36,19 +36,22 @@ class SquadRow:
         return shown_place(self.place, self.shared)
 
 
-def squad_standing(stage: Stage, entries: Sequence[Entry] | None = None) -> tuple[SquadRow, ...]:
+def squad_standing(stage: Stage, everybody: Sequence[Entry] | None = None) -> tuple[SquadRow, ...]:
     """The best first: by points, the members' points, then the differences of touchdowns and of casualties.
 
-    Empty where nobody is in a squad, and where squads are to be paired and somebody is in none yet. ``entries`` are
-    those of ``entries_of``, where the caller has read them already.
+    Empty where nobody is in a squad, and where squads are to be paired and somebody is in none yet. ``everybody`` are
+    the entries of ``everybody_of``, where the caller has read them already.
     """
-    there = entries_of(stage) if entries is None else entries
+    if everybody is None:
+        everybody = everybody_of(stage)
+    there = among(stage, everybody)
     squads = [entry for entry in there if entry.squad]
-    paired = stage.format == Format.SWISS and rules_of_swiss(stage).of_squads
-    if not squads or (paired and not all(entry.squad for entry in entries_of_swiss(stage))):
+    paired = stage.format == Format.SWISS and rules_of(stage).of_squads
+    in_swiss = let_in(stage, everybody) if paired else []
+    if not squads or not all(entry.squad for entry in in_swiss):
         return ()
     rows = {row.entrant: row for table in standings(stage, there).values() for row in table.rows}
-    ties = _ties(stage) if paired else {}
+    ties = _ties(stage, in_swiss) if paired else {}
     keys: dict[str, tuple[int, int, int, int]] = {}
     for squad, members in members_of(squads).items():
         own = [rows[member.number] for member in members if member.number in rows]
@@ -60,16 +63,17 @@ def squad_standing(stage: Stage, entries: Sequence[Entry] | None = None) -> tupl
             sum(row.cas_difference for row in own),
         )
     order = sorted(keys, key=lambda squad: (*(-value for value in keys[squad]), squad))
-    return tuple(_row(squad, keys, ties.get(squad)) for squad in order)
+    firsts = {squad: members[0].number for squad, members in members_of(squads).items()}
+    return tuple(_row(squad, firsts[squad], keys, ties.get(squad)) for squad in order)
 
 
 Tie = tuple[int, int, int, int]
 """Points, and ties won, drawn and lost."""
 
 
-def _ties(stage: Stage) -> dict[str, Tie]:
+def _ties(stage: Stage, there: Sequence[Entry]) -> dict[str, Tie]:
     """What each squad has from its ties."""
-    swiss = swiss_of(stage)
+    swiss = swiss_of(stage, there=there)
     points = scores(swiss)
     pairings = [pairing for played in swiss.rounds for pairing in played.pairings]
     return {
@@ -83,9 +87,9 @@ def _outcomes(pairings: list[Drawn], squad: str) -> tuple[int, int, int]:
     return told.count("won"), told.count("drawn"), told.count("lost")
 
 
-def _row(squad: str, keys: dict[str, tuple[int, int, int, int]], tie: Tie | None) -> SquadRow:
+def _row(squad: str, first: int, keys: dict[str, tuple[int, int, int, int]], tie: Tie | None) -> SquadRow:
     own = keys[squad]
     place = 1 + sum(key > own for key in keys.values())
     shared = sum(key == own for key in keys.values()) > 1
     won, drawn, lost = tie[1:] if tie is not None else (None, None, None)
-    return SquadRow(squad, place, shared, own[0], won, drawn, lost, *own[1:])
+    return SquadRow(squad, first, place, shared, own[0], won, drawn, lost, *own[1:])

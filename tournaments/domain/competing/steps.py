@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.words import counted
 from league.domain.roles import Viewer
 from tournaments.domain.competing import arranged, reading, rounds, tables
 from tournaments.domain.competing.arranged import Rung
@@ -23,9 +24,11 @@ WITH_TABLE = (Format.ROUND_ROBIN, Format.OPEN, Format.LADDER, Format.SWISS)
 class Front:
     """``divisions``: the tables of the last stage that has begun, ``rungs`` its places where it is a ladder.
 
-    ``mine``: what the reader is to play; ``now``: what is open, ``lately``: what was played last; ``steps``: what
-    who runs it does next, ``coach_steps``: what the reader does next as a coach; ``champions``: who has won a major."""
+    ``everybody``: all entries, those who left with them. ``mine``: what the reader is to play; ``now``: what is open,
+    ``lately``: what was played last; ``steps``: what who runs it does next, ``coach_steps``: what the reader does next
+    as a coach; ``champions``: who has won a major."""
 
+    everybody: list[Entry]
     entrants: int
     mine: list[Meeting]
     now: list[Meeting]
@@ -53,6 +56,7 @@ def front(
     lately = [one for one in found if not one.open and not one.is_bye]
     major = _major(competition, stages, viewer)
     return Front(
+        everybody=everybody,
         entrants=len(entries),
         mine=[one for one in still if one.mine],
         now=still[: reading.ON_THE_FRONT],
@@ -113,12 +117,13 @@ def desk(competition: Competition, stages: Sequence[Stage], viewer: Viewer) -> D
         for one in stage.drawn  # type: ignore[attr-defined]
         if one.state == Round.State.DRAFT
     ]
-    entrants = competition.entries.filter(state=Entry.State.IN).count()
+    everybody = list(competition.entries.order_by("number"))
+    entrants = sum(one.state == Entry.State.IN for one in everybody)
     warnings = [
         f"{stage.name}: {text}"
         for stage in stages
         if stage.state != Stage.State.CLOSED
-        for text in warnings_of(competition, stage)
+        for text in warnings_of(competition, stage, everybody)
     ]
     return Desk(
         steps=_steps(competition, stages, len(still), entrants, _major(competition, stages, viewer)),
@@ -130,15 +135,20 @@ def desk(competition: Competition, stages: Sequence[Stage], viewer: Viewer) -> D
     )
 
 
-def warnings_of(competition: Competition, stage: Stage) -> tuple[str, ...]:
-    """What an organiser should know of a stage before it begins."""
+def warnings_of(
+    competition: Competition, stage: Stage, everybody: Sequence[Entry] | None = None
+) -> tuple[str, ...]:
+    """What an organiser should know of a stage before it begins. ``everybody``: all entries of the competition, where
+    the caller has read them already."""
     if stage.format != Format.SWISS or stage.state == Stage.State.CLOSED:
         return ()
     stage.competition = competition
-    there = list(competition.entries.filter(state=Entry.State.IN).order_by("number"))
+    if everybody is None:
+        everybody = list(competition.entries.order_by("number"))
+    there = [one for one in everybody if one.state == Entry.State.IN]
     if not there:
         return ()
-    return (*rounds.warnings_of(stage).warnings, *squad_warnings(rounds.rules_of(stage), there))
+    return (*rounds.warnings_of(stage, everybody).warnings, *squad_warnings(rounds.rules_of(stage), there))
 
 
 def _steps(
@@ -186,7 +196,7 @@ def _while_running(stages: Sequence[Stage], still: int) -> list[Step]:
             steps += _next_round(stage, still)
     if still:
         where = running[-1].number if running else stages[0].number
-        text = f"{still} {'match is' if still == 1 else 'matches are'} to be played."
+        text = f"{counted(still, ('match is', 'matches are'))} to be played."
         steps.append(Step(text, page="fixtures", label="See them", stage=where))
     elif waiting and not steps:
         steps.append(Step(f"Everything so far is played: {waiting[0].name} can begin.", "next", "Begin it"))

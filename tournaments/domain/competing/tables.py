@@ -19,6 +19,7 @@ from engine.contest.scoring import Scoring
 from engine.contest.table import Row, Table, terms
 from engine.contest.table import tables as tables_by_division
 from engine.contest.tiebreaks import Criterion, Key, Term
+from engine.words import listed
 from league.domain.roles import NotVisible
 from tournaments.domain.cached import cached
 from tournaments.domain.competing.options import competition_scoring, criteria_of, scoring_of
@@ -132,19 +133,29 @@ def standings(stage: Stage, entries: Sequence[Entry] | None = None) -> dict[str,
     and count in the table of every stage that it plays. ``entries`` are those of ``entries_of``, where the caller has
     read them already.
     """
-    # As they are now, whatever the caller has read before.
-    version, sequence = Competition.objects.values_list("version", "league__sequence").get(
-        pk=stage.competition_id
-    )
     kept = cached(
-        f"competition:{stage.pk}:{sequence}:{version}",
+        f"competition:{stage.pk}:{as_of(stage)}",
         tuple[_Kept, ...],
         lambda: tuple(
             _Kept(name, table.rows, table.criteria, table.adjustments)
-            for name, table in _worked_out(stage, entries).items()
+            for name, table in whole(stage, entries).items()
         ),
     )
     return {one.division: Table(one.rows, one.criteria, one.adjustments) for one in kept}
+
+
+def as_of(stage: Stage) -> str:
+    """The state of the competition that its tables are kept under: as it is now, whatever the caller has read before,
+    unless the stage was read by ``reading.stages_of`` for one page, and says it."""
+    read: str | None = getattr(stage, "read_as_of", None)
+    if read is not None:
+        return read
+    row = Competition.objects.select_related("league").only("version", "league__sequence")
+    return state_of(row.get(pk=stage.competition_id))
+
+
+def state_of(competition: Competition) -> str:
+    return f"{competition.league.sequence}:{competition.version}"
 
 
 def standing(stage: Stage, division: str | None = None) -> Table:
@@ -160,18 +171,27 @@ def standing(stage: Stage, division: str | None = None) -> Table:
 def explain(stage: Stage, entry: Entry | int, criterion: int | Key) -> tuple[Term, ...]:
     """What an entry's value in a criterion is made of, match by match."""
     number = entry if isinstance(entry, int) else entry.number
-    for table in _worked_out(stage).values():
+    for table in whole(stage).values():
         if any(row.entrant == number for row in table.rows):
             return terms(table, number, criterion)
     raise NotVisible(f"There is no such entry in {stage.name}.")
 
 
-def overall(competition: Competition) -> Table:
-    """One table of all stages together, each with its own points."""
-    entries = [one for one in competition.entries.all() if one.state != Entry.State.ANNULLED]
-    stages = list(competition.stages.all())
+def overall(
+    competition: Competition, entries: Sequence[Entry] | None = None, stages: Sequence[Stage] | None = None
+) -> Table:
+    """One table of all stages together, each with its own points. ``entries``, annulled ones with them, and ``stages``
+    in their order are those of the competition, where the caller has read them already."""
+    everybody = competition.entries.order_by("number") if entries is None else entries
+    entries = [one for one in everybody if one.state != Entry.State.ANNULLED]
+    if stages is None:
+        stages = list(competition.stages.order_by("number"))
     for one in stages:
         one.competition = competition
+    if len(stages) == 1:
+        found = standings(stages[0], among(stages[0], entries))
+        if list(found) == [ALL]:
+            return found[ALL]
     scoring = msgspec.structs.replace(
         competition_scoring(competition), stages=tuple((one.name, scoring_of(one)) for one in stages)
     )
@@ -180,7 +200,8 @@ def overall(competition: Competition) -> Table:
     return found[ALL]
 
 
-def _worked_out(stage: Stage, entries: Sequence[Entry] | None = None) -> dict[str, Table]:
+def whole(stage: Stage, entries: Sequence[Entry] | None = None) -> dict[str, Table]:
+    """The same as ``standings`` with all matches, which explain the values: worked out, and not kept."""
     return _tables(
         divisions(stage, entries), played(stage), scoring_of(stage), criteria_of(stage), stage.competition
     )
@@ -208,6 +229,12 @@ def _tables(
     return tables_by_division(
         entrants, results, scoring, criteria, [one for one in given if one.entrant in there]
     )
+
+
+def everybody_of(stage: Stage) -> list[Entry]:
+    """All entries of the competition, annulled ones with them, in their order, each with its account."""
+    entries = Entry.objects.filter(competition=stage.competition_id).select_related("user", "team__coach")
+    return list(entries.order_by("number"))
 
 
 def entries_of(stage: Stage) -> list[Entry]:
@@ -273,7 +300,7 @@ def why(table: Table, entrant: Id, names: Mapping[Id, str]) -> str:
 def _listed(others: Sequence[str]) -> str:
     if len(others) > MANY:
         return f"{len(others)} others"
-    return f"{', '.join(others[:-1])} and {others[-1]}" if others[1:] else others[0]
+    return listed(others)
 
 
 def shown(value: float) -> str:

@@ -9,6 +9,8 @@ NAF number, or a name alone. A coach is known, in this order,
 - by his name, where the entry has neither: the coach's, or else the entry's. Entries of one league with the same name,
   as names are compared, are one coach. Those of two leagues are not: each may have its own Tom.
 
+Whoever played for an entry before another took it over is known in the same order, by what is kept with the match.
+
 An entry that stands for all whom the NAF does not know is nobody, and neither is a team that nobody coaches.
 """
 
@@ -24,7 +26,8 @@ from engine.acts import name_key
 from engine.formats.naf_events import NON_NAF, RACES
 from league.models import League, User
 from teams.models import Act, Team
-from tournaments.models import Entry
+from tournaments.domain.competing.entering import PLAYED_BY
+from tournaments.models import Entry, Pairing
 
 UNKNOWN_RACE = "Unknown"
 
@@ -45,6 +48,7 @@ def within(league: League | None, of: str) -> Q:
 @dataclass(frozen=True, slots=True)
 class Coach:
     """``key`` is his address: ``u`` and his account, ``n`` and his number, or ``e`` and the first entry with his name.
+    One whose name no entry has any more is ``h`` or ``a`` and the first match that he played at home or away.
 
     ``name`` is the one that was written down last; whoever has an account is called as that.
     """
@@ -60,8 +64,8 @@ def of_account(user: int) -> str:
 
 
 class Entered:
-    """The coaches of entries, by the primary key of the competition and the number of the entry. ``accounts`` are those
-    that have a NAF number, by it."""
+    """The coaches of entries, by the primary key of the competition and the number of the entry, and those who played
+    for them before, by the match and the side. ``accounts`` are those that have a NAF number, by it."""
 
     def __init__(self, league: League | None) -> None:
         rows = list(
@@ -80,15 +84,16 @@ class Entered:
                 "state",
             )
         )
+        before = _before(league)
         self.coaches: dict[str, Coach] = {}
         self.races: dict[tuple[int, int], str] = {}
         self._keys: dict[tuple[int, int], str | None] = {}
         self._taking_part: dict[int, set[str]] = {}
-        self.accounts = accounts = _accounts(rows)
+        self.accounts = accounts = _accounts([*rows, *before.values()])
         by_name: dict[tuple[int, str], str] = {}
         for row in rows:
             seat = (row["competition_id"], row["number"])
-            coach = _coach(row, accounts, by_name)
+            coach = _coach(row, accounts, by_name, f"e{row['pk']}")
             self.races[seat] = race_name(row["race"])
             self._keys[seat] = coach.key if coach else None
             if coach is None:
@@ -96,13 +101,57 @@ class Entered:
             self.coaches[coach.key] = _told(self.coaches.get(coach.key), coach)
             if row["state"] != Entry.State.ANNULLED:
                 self._taking_part.setdefault(seat[0], set()).add(coach.key)
+        self._before: dict[tuple[int, str], str | None] = {}
+        for (pairing, side), row in before.items():
+            coach = _coach(row, accounts, by_name, f"{side[0]}{pairing}")
+            self._before[pairing, side] = coach.key if coach else None
+            if coach is not None:
+                # What an entry says of him now was written down later.
+                self.coaches[coach.key] = _told(coach, self.coaches.get(coach.key, coach))
 
-    def key(self, competition: int, number: Any) -> str | None:
+    def key(self, competition: int, number: Any, pairing: int, side: str) -> str | None:
+        """Who played this side of the match: the coach of the entry, or who had it then."""
+        if (pairing, side) in self._before:
+            return self._before[pairing, side]
         return self._keys.get((competition, number))
 
     def taking_part(self, competition: int) -> int:
-        """How many coaches it has."""
+        """How many coaches it has; one who took an entry over comes in the place of who had it."""
         return len(self._taking_part.get(competition, ()))
+
+
+def _before(league: League | None) -> dict[tuple[int, str], dict[str, Any]]:
+    """Who played matches of entries that another has taken over since, told as entries are, by match and side."""
+    found = list(
+        Pairing.objects.filter(within(league, "round__stage__competition__league"))
+        .filter(**{f"reports__{PLAYED_BY}__isnull": False})
+        .order_by("pk")
+        .values_list(
+            "pk",
+            "round__stage__competition__league_id",
+            f"reports__{PLAYED_BY}",
+            "home__name",
+            "away__name",
+        )
+    )
+    told = [
+        (pk, here, side, who[side], name)
+        for pk, here, who, *names in found
+        for side, name in zip(("home", "away"), names, strict=True)
+        if side in who
+    ]
+    called = {one["account"] for _, _, _, one, _ in told} - {""}
+    users = dict(User.objects.filter(username__in=called).values_list("username", "pk")) if called else {}
+    return {
+        (pk, side): {
+            "competition__league_id": here,
+            "user_id": users.get(one["account"]),
+            "naf_number": one["naf_number"],
+            "coach": one["coach"],
+            "name": name,
+        }
+        for pk, here, side, one, name in told
+    }
 
 
 def _accounts(rows: Iterable[Mapping[str, Any]]) -> dict[int, int]:
@@ -115,8 +164,9 @@ def _accounts(rows: Iterable[Mapping[str, Any]]) -> dict[int, int]:
 
 
 def _coach(
-    row: Mapping[str, Any], accounts: Mapping[int, int], by_name: dict[tuple[int, str], str]
+    row: Mapping[str, Any], accounts: Mapping[int, int], by_name: dict[tuple[int, str], str], key: str
 ) -> Coach | None:
+    """``key`` is his where he has no other, and nobody with his name was before him."""
     name, number = row["coach"] or row["name"], row["naf_number"]
     user = row["user_id"] or accounts.get(number)
     if user is not None:
@@ -126,7 +176,7 @@ def _coach(
     known_as = name_key(name)
     if known_as in ("", _NOBODY):
         return None
-    return Coach(by_name.setdefault((row["competition__league_id"], known_as), f"e{row['pk']}"), name)
+    return Coach(by_name.setdefault((row["competition__league_id"], known_as), key), name)
 
 
 def _told(before: Coach | None, now: Coach) -> Coach:

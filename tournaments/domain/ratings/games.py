@@ -78,7 +78,8 @@ class _Found:
 
 
 def games(league: League | None) -> Games:
-    """Those of a league, or of all public leagues together: six queries, and two more where teams were handed over."""
+    """Those of a league, or of all public leagues together: seven queries, two more where teams were handed over, and
+    one more where entries with accounts were taken over."""
     entered, coached = Entered(league), Coached(league)
     competitions = {
         one.pk: one
@@ -165,7 +166,10 @@ def _of_competitions(
         pk, key, published, stage, table, races, number, host, guest, played_at, place = more
         competition = competitions[key]
         at = played_at or published or _beginning(competition)
-        sides = [_entry(entered, key, entry) for entry in (played.home, played.away)]
+        sides = [
+            _entry(entered, key, entry, pk, side)
+            for entry, side in ((played.home, "home"), (played.away, "away"))
+        ]
         if played_at is not None:
             sides = [
                 _side(coached, team, place) or side for team, side in zip((host, guest), sides, strict=True)
@@ -193,8 +197,8 @@ def _of_competitions(
         )
 
 
-def _entry(entered: Entered, competition: int, number: Any) -> Rated | None:
-    coach = entered.key(competition, number)
+def _entry(entered: Entered, competition: int, number: Any, pairing: int, side: str) -> Rated | None:
+    coach = entered.key(competition, number, pairing, side)
     return (coach, entered.races[competition, number]) if coach is not None else None
 
 

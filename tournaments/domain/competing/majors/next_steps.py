@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.describe import counted
+from engine.words import counted
 from tournaments.domain.competing.majors.showing import Board
 from tournaments.domain.competing.step import Step
 

@@ -10,8 +10,8 @@ from engine.contest import majors
 from engine.contest.book import MajorPrizes
 from engine.contest.majors import Challenge, Game, Honours, Major, Phase, Place
 from engine.contest.majors.values import STAGE_WORDS
-from engine.describe import counted
 from engine.questions import Refusal
+from engine.words import counted
 from league.domain.roles import Viewer
 from league.domain.rules import rule_books
 from tournaments.domain.competing.access import may_organise

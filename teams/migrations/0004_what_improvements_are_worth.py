@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('teams', '0002_a_past_that_can_be_corrected'),
+        ('teams', '0003_search_keys'),
     ]
 
     operations = [

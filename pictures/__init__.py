@@ -1,0 +1,1 @@
+"""The pictures of the documentation, taken of the demonstration league. Run by ``./dugout pictures``."""
