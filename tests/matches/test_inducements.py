@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -22,8 +23,8 @@ from tests.matches.test_api import client, url
 
 pytestmark = pytest.mark.django_db
 
-CASH = {"weather": [(3, 4)], "petty_cash": ["80000", "50000"]}
-NIGHT = CASH | {"hire": ["Bloodweiser Babes", "Bribe"], "fans": [(1, 1), (6, 6)]}
+CASH: dict[str, Sequence[Any]] = {"weather": [(3, 4)], "petty_cash": ["80000", "50000"]}
+NIGHT: dict[str, Sequence[Any]] = CASH | {"hire": ["Bloodweiser Babes", "Bribe"], "fans": [(1, 1), (6, 6)]}
 
 
 @pytest.fixture
@@ -153,7 +154,11 @@ def test_a_bribe_that_is_spent_is_told(night: World) -> None:
 
 def test_petty_cash_leaves_the_treasury_when_the_match_is_applied(night: World) -> None:
     answered(night, NIGHT)
-    plan = {"winnings": [(3,), (3,)], "stays": ["no", "no"], "winnings.again": ["no"]}
+    plan: dict[str, Sequence[Any]] = {
+        "winnings": [(3,), (3,)],
+        "stays": ["no", "no"],
+        "winnings.again": ["no"],
+    }
     step = reported(night, reports.HalfTime(), reports.MatchEnd(), plan=plan)
     assert step.complete
     row = logs.submit_draft(night.fixture, night.commissioner, step.row.version)

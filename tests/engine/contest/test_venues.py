@@ -57,7 +57,13 @@ def test_the_fixed_first_team_of_a_textbook_schedule_is_mended():
 
 
 def test_one_match_more_at_home_is_as_even_as_an_odd_number_can_be():
-    counts = {"A": Venues(3, 1), "B": Venues(2, 1), "C": Venues(2, 2), "D": Venues(0, 2), "E": Venues(1, 2)}
+    counts: dict[int | str, Venues] = {
+        "A": Venues(3, 1),
+        "B": Venues(2, 1),
+        "C": Venues(2, 2),
+        "D": Venues(0, 2),
+        "E": Venues(1, 2),
+    }
     assert uneven(counts) == {"A": 2, "D": -2}
 
 

@@ -132,7 +132,7 @@ def test_a_substitute_without_a_number_is_nobody_to_the_naf_and_takes_no_number_
     made = naf_reports.report(by, swiss, "Organiser").report
     assert [one.number for one in made.coaches] == [11491, 9, 11493, 11494, 11492]
     numbers = [{game.home.number, game.away.number} & {9, 11492} for game in made.games]
-    assert sorted(map(sorted, numbers)) == [[], [], [9], [11492]]
+    assert sorted(map(list, numbers)) == [[], [], [9], [11492]]
 
 
 def test_a_substitute_has_no_number_that_somebody_else_of_the_event_has(league: League, by: User) -> None:

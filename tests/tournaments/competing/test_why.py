@@ -44,6 +44,7 @@ def a_ladder(count: int = 5, **rules: object) -> tuple[Stage, list[Entry]]:
 
 
 def seen(stage: Stage, who: User | None, organiser: bool = False) -> arranged.Board:
+    assert who is not None
     return arranged.board(stage, viewer(who, stage.competition.league), organiser)
 
 

@@ -55,9 +55,7 @@ def orcs(**fields: Any) -> LogRoster:
     return side("Orc", **fields)
 
 
-def given_gold(
-    gold: int, race: str = "Human", position: str = "Lineman", **fields: Any
-) -> dict[str, LogRoster]:
+def given_gold(gold: int, race: str = "Human", position: str = "Lineman", **fields: Any) -> dict[str, Any]:
     """The away side is so much weaker, and is given the gold."""
     return {"home": orcs(strength=WORTH + gold), "away": side(race, position, **fields)}
 

@@ -70,7 +70,10 @@ def test_who_has_no_reroll_loses_none() -> None:
 
 
 def test_both_sides_may_have_a_chef() -> None:
-    sides = {"home": orcs(treasury=300_000, rerolls=2), "away": humans(treasury=300_000, rerolls=2)}
+    sides: dict[str, Any] = {
+        "home": orcs(treasury=300_000, rerolls=2),
+        "away": humans(treasury=300_000, rerolls=2),
+    }
     moved = [
         roll("petty_cash.first", "home", 1),
         choose("petty_cash", "home", "300000"),

@@ -144,14 +144,20 @@ def test_a_house_rule_sets_another_price() -> None:
 
 
 def test_the_stronger_side_shops_first() -> None:
-    rich = {"home": orcs(treasury=100_000), "away": humans(strength=WORTH + 50_000, treasury=100_000)}
+    rich: dict[str, Any] = {
+        "home": orcs(treasury=100_000),
+        "away": humans(strength=WORTH + 50_000, treasury=100_000),
+    }
     moved = [choose("petty_cash", "away", "100000"), choose("petty_cash", "home", "0")]
     assert asks(so_far(NICE, moved, **rich)) == ("hire", "away")
     assert asks(so_far(NICE, moved, buys("away"), **rich)) == ("hire", "home")
 
 
 def test_gold_that_a_side_adds_can_make_it_the_stronger_one() -> None:
-    rich = {"home": orcs(treasury=100_000), "away": humans(strength=WORTH + 50_000, treasury=10_000)}
+    rich: dict[str, Any] = {
+        "home": orcs(treasury=100_000),
+        "away": humans(strength=WORTH + 50_000, treasury=10_000),
+    }
     moved = [choose("petty_cash", "away", "0"), choose("petty_cash", "home", "100000")]
     assert asks(so_far(NICE, moved, **rich)) == ("hire", "home")
 
@@ -235,7 +241,10 @@ def test_two_stars_are_the_most() -> None:
 
 
 def test_a_star_whom_both_sides_hire_plays_for_neither_and_both_have_paid() -> None:
-    rich = {"home": orcs(strength=WORTH - 500_000, treasury=500_000), "away": humans(treasury=500_000)}
+    rich: dict[str, Any] = {
+        "home": orcs(strength=WORTH - 500_000, treasury=500_000),
+        "away": humans(treasury=500_000),
+    }
     moved = [choose("petty_cash", "away", "500000"), choose("petty_cash", "home", "0")]
     found = so_far(NICE, moved, buys("away", MORG), buys("home", MORG, "Varag Ghoul-Chewer"), **rich)
     assert shown(found, facts.StarWithdrawn) == [facts.StarWithdrawn(MORG)]
@@ -318,7 +327,7 @@ def test_two_mercenaries_of_one_position_have_names_of_their_own() -> None:
 
 def test_the_numbers_of_the_list_hold_for_those_who_can_play() -> None:
     none = choose("mercenary.skill", "away", "none")
-    full = {"others": ("Blitzer",) * 4, "size": 12}
+    full: dict[str, Any] = {"others": ("Blitzer",) * 4, "size": 12}
     assert "Blitzer" not in offered(**given_gold(WORTH, **full))
     assert "Blitzer" in offered(**given_gold(WORTH, **full, misses=(1,)))
     assert "Blitzer" not in offered(hire("Blitzer"), none, **given_gold(WORTH, **full, misses=(1,)))
@@ -327,7 +336,7 @@ def test_the_numbers_of_the_list_hold_for_those_who_can_play() -> None:
 def test_sixteen_may_be_able_to_play() -> None:
     none = choose("mercenary.skill", "away", "none")
     players = {one.name for one in CRP.races["Human"].positions} | {star.name for star in CRP.stars}
-    fifteen = {"size": 15}
+    fifteen: dict[str, Any] = {"size": 15}
     assert "Lineman" in offered(**given_gold(WORTH, **fifteen))
     assert "Lineman" not in offered(hire("Lineman"), none, **given_gold(WORTH, **fifteen))
     assert not players & set(offered(hire("Lineman"), none, **given_gold(WORTH, **fifteen)))
@@ -352,7 +361,7 @@ GREEDY = Pace(hire=0.95)
 def test_no_purchase_by_chance_is_more_than_the_rules_allow(
     home: str, away: str, weaker: int, treasury: int, size: int, seed: int
 ) -> None:
-    sides: dict[str, LogRoster] = {
+    sides: dict[str, Any] = {
         "home": FULL[home],
         "away": msgspec.structs.replace(
             FULL[away],

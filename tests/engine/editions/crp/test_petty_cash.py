@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,7 +12,6 @@ from engine.describe import describe_entry, describe_option
 from engine.dice import D6
 from engine.editions import edition
 from engine.match import facts
-from engine.match.log import LogRoster
 from engine.questions import Choose, Roll
 from engine.roster import GoldChanged
 from tests.engine.editions.crp.matches import a_match, a_team
@@ -30,7 +31,7 @@ from tests.engine.editions.crp.nights import (
 )
 
 ORCS, HUMANS = orcs(), humans()
-RICH = {"home": orcs(treasury=30_000), "away": humans(treasury=30_000)}
+RICH: dict[str, Any] = {"home": orcs(treasury=30_000), "away": humans(treasury=30_000)}
 
 
 def moved(whose: str, gold: int) -> object:
@@ -147,7 +148,7 @@ GOLD = st.integers(0, 30).map(lambda count: count * 10_000)
 def test_with_their_petty_cash_both_sides_are_equal_whatever_they_move(
     home: int, away: int, from_home: int, from_away: int
 ) -> None:
-    sides: dict[str, LogRoster] = {
+    sides: dict[str, Any] = {
         "home": msgspec.structs.replace(ORCS, strength=WORTH + home, treasury=from_home),
         "away": msgspec.structs.replace(HUMANS, strength=WORTH + away, treasury=from_away),
     }
