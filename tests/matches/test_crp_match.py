@@ -147,6 +147,12 @@ def test_both_rosters_after_the_match(night: World) -> None:
     assert_reconciled(night.league)
 
 
+def test_who_decides_about_petty_cash_sees_both_team_values(night: World) -> None:
+    answered(night, OPENING, lambda question: question.key == "petty_cash")
+    text = text_of(night.browse(night.home_coach).get(night.url("log/")))
+    assert "Pals, team value 850,000 Eye, team value 730,000" in text
+
+
 def test_the_match_is_told_on_its_page(night: World) -> None:
     applied(night)
     text = text_of(night.browse(None).get(night.url()))
