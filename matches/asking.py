@@ -107,11 +107,12 @@ def _choice(step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
 
 
 def _strengths(step: Step) -> dict[str, Any]:
-    """What both sides are worth now, for whoever decides how much gold to spend."""
+    """What both sides are worth, for whoever decides how much gold to move: what was moved before counts already."""
     rosters: dict[Side, LogRoster] = {"home": step.log.home, "away": step.log.away}
+    sheets = step.replay.sheets
     return {
         "strength_name": step.edition.rules.strength_name,
-        "strengths": [(rosters[side].team, step.replay.sheets[side].strength) for side in SIDES],
+        "strengths": [(rosters[side].team, sheets[side].strength + sheets[side].purse) for side in SIDES],
     }
 
 

@@ -151,6 +151,9 @@ def test_who_decides_about_petty_cash_sees_both_team_values(night: World) -> Non
     answered(night, OPENING, lambda question: question.key == "petty_cash")
     text = text_of(night.browse(night.home_coach).get(night.url("log/")))
     assert "Pals, team value 850,000 Eye, team value 730,000" in text
+    answered(night, {"petty_cash": ["70000"]}, lambda question: getattr(question, "side", "") == "away")
+    text = text_of(night.browse(night.away_coach).get(night.url("log/")))
+    assert "Pals, team value 920,000 Eye, team value 730,000" in text
 
 
 def test_the_match_is_told_on_its_page(night: World) -> None:
