@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import io
 import re
 from typing import Any
 
@@ -11,15 +12,17 @@ import pytest
 
 from engine.acts import Draft, Line
 from engine.match import entries as reports
+from engine.questions import Rolled
 from engine.roster import Injured
-from league.models import Role
-from matches.domain import wizard
+from league.models import League, Role
+from matches.domain import amending, wizard
 from matches.domain.fixtures import make_fixture
-from matches.models import Fixture, LogStatus
+from matches.models import Fixture, LogStatus, Result
 from teams.domain.drafting import accept_team, draft_team
 from tests.helpers import a_coach, a_league, a_user, assert_reconciled, happens
 from tests.matches.conftest import World, member
 from tests.matches.nights import Plan, answered, reported
+from tournaments.domain import archiving
 
 pytestmark = pytest.mark.django_db
 
@@ -237,3 +240,44 @@ def test_the_rosters_take_the_field_in_the_api_as_well(night: World) -> None:
     assert (found["receipt"]["current"], found["receipt"]["full"]) == (890_000, 930_000)
     (missing,) = [line for line in found["receipt"]["lines"] if line["missing"]]
     assert (missing["what"], missing["total"], missing["missing"]) == ("2 Pals 2, Rotter", 40_000, 40_000)
+
+
+# --- corrected, and taken elsewhere -------------------------------------------------------------------------------
+
+
+def test_other_fans_in_an_old_match_change_its_winnings_alone(night: World) -> None:
+    applied(night)
+    result = Result.objects.select_related("act__league", "log", "fixture").get()
+    amendment = amending.begin(night.commissioner, result, "The fans were counted again.")
+    place = next(
+        number
+        for number, entry in enumerate(wizard.current(amendment).log.entries, 1)
+        if getattr(entry, "key", "") == "fans" and getattr(entry, "side", "") == "away"
+    )
+    fans = Rolled("fans", "away", (6, 6))
+    amending.replace_entry(amendment, night.commissioner, place, fans, amendment.version)
+    amendment = amending.get_amendment(night.league, amendment.pk)
+    found = amending.consequences(amendment)
+    assert (found.problem, found.items) == (None, ())
+    amending.commit(amendment, night.commissioner, found.sequence, amendment.version)
+    before = night.home.treasury, night.away.treasury
+    night.home.refresh_from_db()
+    night.away.refresh_from_db()
+    assert night.home.treasury == before[0] - 10_000, "FAME of one instead of two"
+    assert night.away.treasury == before[1]
+    assert_reconciled(night.league)
+
+
+def test_the_league_is_the_same_elsewhere(night: World) -> None:
+    applied(night)
+    pages = [night.url(), f"/l/{night.league.slug}/t/{night.home.slug}/"]
+    before = [text_of(night.browse(None).get(page)) for page in pages]
+    file = io.BytesIO()
+    archiving.backup(file, [night.league.slug])
+    file.seek(0)
+    # The one that is here makes room, as if it had never been.
+    League.objects.filter(pk=night.league.pk).update(slug="aside", name="Aside", name_key="aside")
+    (league,) = archiving.restore(file)
+    assert league.edition == "crp"
+    assert [text_of(night.browse(None).get(page)) for page in pages] == before
+    assert_reconciled(league)
