@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from rest_framework.test import APIClient
 
 from engine.acts import Draft, Line
 from engine.match import entries as reports
@@ -20,7 +21,7 @@ from matches.domain.fixtures import make_fixture
 from matches.models import Fixture, LogStatus, Result
 from teams.domain.drafting import accept_team, draft_team
 from tests.helpers import a_coach, a_league, a_user, assert_reconciled, happens
-from tests.matches.conftest import World, member
+from tests.matches.conftest import World, member, simulated
 from tests.matches.nights import Plan, answered, reported
 from tournaments.domain import archiving
 
@@ -240,6 +241,46 @@ def test_the_rosters_take_the_field_in_the_api_as_well(night: World) -> None:
     assert (found["receipt"]["current"], found["receipt"]["full"]) == (890_000, 930_000)
     (missing,) = [line for line in found["receipt"]["lines"] if line["missing"]]
     assert (missing["what"], missing["total"], missing["missing"]) == ("2 Pals 2, Rotter", 40_000, 40_000)
+
+
+# --- by the API ---------------------------------------------------------------------------------------------------
+
+
+def by_api(user: Any) -> APIClient:
+    client = APIClient()
+    client.force_authenticate(user)
+    return client
+
+
+def address_of(night: World, page: str) -> str:
+    return f"/api/v1/leagues/{night.league.slug}/fixtures/{night.fixture.number}/{page}"
+
+
+def test_a_match_is_played_and_applied_by_the_api(night: World) -> None:
+    whole = simulated(night.fixture, seed=4)
+    coach, commissioner = by_api(night.home_coach), by_api(night.commissioner)
+    step = coach.get(address_of(night, "wizard/")).json()
+    for entry in msgspec.to_builtins(whole.entries):
+        step = coach.post(address_of(night, "wizard/"), {"version": step["version"], "entry": entry}).json()
+    assert step["complete"]
+    row = coach.post(address_of(night, "wizard/submit/"), {"version": step["version"]}).json()
+    preview = commissioner.get(address_of(night, f"logs/{row['id']}/preview/")).json()
+    assert preview["differences"] == []
+    done = commissioner.post(address_of(night, f"logs/{row['id']}/apply/"), {"version": row["version"]})
+    assert done.status_code == 200, done.json()
+    assert Result.objects.count() == 1
+    assert_reconciled(night.league)
+
+
+def test_the_shop_comes_with_prices_and_petty_cash_by_the_api(night: World) -> None:
+    answered(night, OPENING, lambda question: question.key == "hire")
+    question = by_api(night.away_coach).get(address_of(night, "wizard/")).json()["question"]
+    assert (question["key"], question["side"]) == ("hire", "away")
+    assert question["purse"] == {"gold": 120_000, "paid": 0, "left": 120_000}
+    details = {one["option"]: one for one in question["details"]}
+    assert (details["Bribe"]["kind"], details["Bribe"]["price"]) == ("inducement", 100_000)
+    assert (details["Lineman"]["kind"], details["Lineman"]["price"]) == ("mercenary", 80_000)
+    assert "Igor" not in details, "Orcs have no undead to help"
 
 
 # --- corrected, and taken elsewhere -------------------------------------------------------------------------------
