@@ -49,6 +49,11 @@ def _parser() -> argparse.ArgumentParser:
         help="print facts and statistics instead, of a match file of any known format",
     )
     replaying.add_argument("--json", action="store_true", help="print the facts as one JSON object")
+    replaying.add_argument(
+        "--into",
+        metavar="LOG",
+        help="fill this log, as a league's empty log, from the match file as far as that goes, and print it",
+    )
     replaying.set_defaults(run=_replay)
     simulating = commands.add_parser("simulate", help="write random legal match logs")
     simulating.add_argument("--edition", default=DEFAULT, help="edition of the rules (default: %(default)s)")
@@ -110,6 +115,8 @@ def _positive(text: str) -> int:
 
 
 def _replay(chosen: argparse.Namespace) -> int:
+    if chosen.into:
+        return _into(chosen)
     if chosen.facts:
         return _facts(chosen)
     try:
@@ -203,6 +210,32 @@ def _unread(chosen: argparse.Namespace, problem: Problem) -> int:
     else:
         print(problem.message, file=sys.stderr)
     return PROBLEM
+
+
+def _into(chosen: argparse.Namespace) -> int:
+    """The log, filled from a match file whose players are all on its rosters by number and name."""
+    from engine.formats.as_log import read_on
+    from engine.formats.matching import matched_for_sure
+    from engine.formats.reading import read
+    from engine.formats.unpacking import LARGEST_FILE
+
+    try:
+        log = decode_log(_document(chosen.into))
+        file = read(_document(chosen.file, LARGEST_FILE))
+        filled = read_on(log, file, matched_for_sure(file, log))
+    except Refusal as refusal:
+        print(refusal, file=sys.stderr)
+        return PROBLEM
+    except OSError as fault:
+        print(f"{fault.filename or chosen.file} cannot be read: {fault.strerror or fault}.", file=sys.stderr)
+        return PROBLEM
+    _write(sys.stdout.buffer, msgspec.json.format(encode_log(filled.log), indent=1))
+    found = replay(filled.log)
+    if found.waiting_for is not None:
+        asked = _asked(filled.log, found.waiting_for, found.facts)["text"]
+        print(f"The file lacks: {asked} {filled.hint}".rstrip(), file=sys.stderr)
+        return WAITING
+    return PROBLEM if found.problem is not None else COMPLETE
 
 
 # simulate

@@ -12,7 +12,7 @@ from engine.describe import describe_option, describe_question
 from engine.edition import Meaning, Stats
 from engine.match import offers as shop
 from engine.match.log import LogRoster
-from engine.questions import Choose, Question, Refusal, Report, Roll
+from engine.questions import SIDES, Choose, Chosen, Question, Refusal, Report, Roll, Side
 from engine.replay import Sheet
 from league.models import DicePolicy, League
 from matches.domain.in_force import position_words
@@ -100,8 +100,26 @@ def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:
 
 
 def _choice(step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
-    found = {"choice": question, "options": options(step, question, picked)}
+    found: dict[str, Any] = {"choice": question, "options": options(step, question, picked)}
+    if question.prices and all(option.isdecimal() for option in question.options):
+        found |= _strengths(step, question)
     return found | _shop(step, question, picked) if question.key == shop.KEY else found
+
+
+def _strengths(step: Step, question: Choose) -> dict[str, Any]:
+    """What both sides are worth, for whoever decides how much gold to move: what the other moved counts already."""
+    rosters: dict[Side, LogRoster] = {"home": step.log.home, "away": step.log.away}
+    moved = {
+        entry.side: int(entry.pick)
+        for entry in step.log.entries
+        if isinstance(entry, Chosen) and entry.key == question.key and isinstance(entry.pick, str)
+    }
+    return {
+        "strength_name": step.edition.rules.strength_name,
+        "strengths": [
+            (rosters[side].team, step.replay.sheets[side].strength + moved.get(side, 0)) for side in SIDES
+        ],
+    }
 
 
 def options(step: Step, question: Choose, picked: Iterable[str] = ()) -> list[Option]:

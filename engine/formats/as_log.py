@@ -20,6 +20,7 @@ from engine.formats import matchfile
 from engine.formats.matchfile import FilePlayer, FileTeam, MatchFile, Mvp, TeamResult, Weather
 from engine.formats.matching import HIRED, Matching, folded, position_among
 from engine.formats.planning import (
+    PLAYERS_FOR_HIRE,
     Deed,
     Other,
     Planned,
@@ -28,6 +29,7 @@ from engine.formats.planning import (
     nobody_caused,
     plan,
     sentence,
+    singular,
     tag_of,
 )
 from engine.match import entries as reports
@@ -40,8 +42,6 @@ from engine.questions import Choose, Chosen, Mismatch, Question, Refusal, Report
 _CAUSES: tuple[Cause, ...] = get_args(Cause)
 UNHURT = "Badly Hurt"
 """What the second throw of an apothecary must show so that the player is well again."""
-_NAMELESS = {"starplayer": "star", "mercenary": "mercenary"}
-"""Inducements of a file that stand for players: their names are those of the players of this kind, if it has them."""
 
 
 class Continued(msgspec.Struct, frozen=True):
@@ -300,7 +300,7 @@ class _Teller:
             return "done"
         for name in left:
             for option in question.options:
-                if name and _singular(name) == _singular(option):
+                if name and singular(name) == singular(option):
                     return option
         return None
 
@@ -308,7 +308,7 @@ class _Teller:
         """Names of what the file says was bought and is not yet; empty for a player without a name."""
         wanted: list[str] = []
         for one in self.file.result(side).inducements:
-            kind = _NAMELESS.get(folded(one.name))
+            kind = PLAYERS_FOR_HIRE.get(folded(one.name))
             if kind is None:
                 wanted += [one.name] * one.count
                 continue
@@ -316,7 +316,7 @@ class _Teller:
             names = [player.name if kind == "star" else player.position for player in players]
             wanted += names + [""] * (one.count - len(names))
         for pick in self.picked[side]:
-            name = next((name for name in wanted if name and _singular(name) == _singular(pick)), "")
+            name = next((name for name in wanted if name and singular(name) == singular(pick)), "")
             if name in wanted:
                 wanted.remove(name)
         return wanted
@@ -369,12 +369,6 @@ def _faces(question: Roll, dice: tuple[int, ...]) -> tuple[int, ...]:
     if question.dice.digits and len(dice) == 1:
         return divmod(dice[0], 10)
     return dice
-
-
-def _singular(name: str) -> str:
-    """``Wandering Apothecaries`` and ``Bribes`` are bought one by one."""
-    plain = folded(name)
-    return f"{plain[:-3]}y" if plain.endswith("ies") else plain.removesuffix("s")
 
 
 def _ending(deed: matchfile.Casualty) -> str:

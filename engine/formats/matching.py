@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 
 from engine.formats.matchfile import FilePlayer, FileTeam, MatchFile
-from engine.match.log import LogPlayer, LogRoster
+from engine.match.log import LogPlayer, LogRoster, MatchLog
 from engine.questions import Refusal, Side, other
 
 HIRED: Literal["hired"] = "hired"
@@ -106,6 +106,13 @@ def _position(one: FilePlayer, ours: LogPlayer) -> bool:
 def sure(proposals: Iterable[Proposal]) -> dict[int, Who]:
     """What needs nobody to settle it."""
     return {one.player.number: one.who for one in proposals if one.certainty == "sure"}
+
+
+def matched_for_sure(file: MatchFile, log: MatchLog) -> Matching:
+    """Raises Refusal for a player who is not certain."""
+    found = Matching(sure(propose(file.home, log.home)), sure(propose(file.away, log.away)))
+    check(found, file, {"home": log.home, "away": log.away})
+    return found
 
 
 def check(matching: Matching, file: MatchFile, rosters: dict[Side, LogRoster]) -> None:

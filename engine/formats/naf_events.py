@@ -45,6 +45,8 @@ RACES: dict[str, str] = {
 """The NAF's names of races, by ours. The singular ``Orc`` is theirs. The schema knows those up to 2003; Bretonnians,
 Chaos Pact, Khorne, Slann and Underworld came later."""
 
+THEIRS: dict[str, str] = {**RACES, "Nurgle": "Nurgle's Rotters"}
+"""The same, with what later editions call a race that the NAF knows by its older name."""
 _OURS = {theirs: ours for ours, theirs in RACES.items()}
 
 NON_NAF = "Non-NAF"
@@ -154,7 +156,7 @@ def _check(
             faults.append(f"Entrant {seat} has played and is not among the coaches.")
     for one in numbered:
         races = {one.race} | {race for seat, race in played if seat == one.id and race}
-        for race in sorted(race for race in races if race not in RACES):
+        for race in sorted(race for race in races if race not in THEIRS):
             faults.append(f"The NAF has no name for the race of {one.name}: {race}.")
     if faults:
         raise Refusal.of(sorted(faults))
@@ -199,7 +201,7 @@ def _game(one: Reported, home: Competitor, away: Competitor, changing: set[Id]) 
             rating=rating,
             touchdowns=touchdowns,
             badly_hurt=casualties,
-            team=RACES[race or coach.race] if coach.id in changing and coach.number is not None else "",
+            team=THEIRS[race or coach.race] if coach.id in changing and coach.number is not None else "",
         )
 
     played = one.played
@@ -216,7 +218,7 @@ def _coaches(competitors: Sequence[Competitor], games: Sequence[NafGame]) -> Ite
     nobody = any(record.name == NON_NAF for game in games for record in (game.home, game.away))
     for one in competitors:
         if one.number is not None:
-            yield NafCoach(_name(one), one.number, RACES[one.race])
+            yield NafCoach(_name(one), one.number, THEIRS[one.race])
         elif nobody:
             yield NafCoach(NON_NAF, NON_NAF_NUMBER, MULTIPLE_RACES)
             nobody = False

@@ -31,6 +31,8 @@ Deed: TypeAlias = Touchdown | Completion | Interception | Casualty | SendingOff
 DEEDS = (Touchdown, Completion, Interception, Casualty, SendingOff)
 """Facts that are reports in a match log."""
 WITH_A_PLAYER = (*DEEDS, Mvp)
+PLAYERS_FOR_HIRE = {"starplayer": "star", "mercenary": "mercenary"}
+"""Inducements of a file that stand for players: their names are those of the players of this kind, if it has them."""
 
 
 class Planned(msgspec.Struct, frozen=True):
@@ -98,6 +100,12 @@ def nobody_caused(fact: Fact, matching: Matching) -> bool:
         and fact.causer is not None
         and is_nobody(matching, other(fact.side), fact.causer)
     )
+
+
+def singular(name: str) -> str:
+    """``Wandering Apothecaries`` and ``Bribes`` are bought one by one. Only to be held against another such name."""
+    plain = folded(name)
+    return f"{plain[:-3]}y" if plain.endswith("ies") else plain.removesuffix("s")
 
 
 # --- who it was -------------------------------------------------------------------------------------------------------

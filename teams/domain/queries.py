@@ -54,6 +54,16 @@ KINDS = {
 """Kinds of acts as a person reads them."""
 
 
+FIELD_KINDS = ("build", "repair")
+"""Kinds of acts that only a league whose rules know home fields has, or one that once had such rules."""
+
+
+def kinds(league: League) -> list[tuple[str, str]]:
+    """Kinds of acts that there may be in this league, with their words."""
+    fields = bool(league.rules.stadiums) or Act.objects.filter(league=league, kind__in=FIELD_KINDS).exists()
+    return [(kind, words) for kind, words in KINDS.items() if fields or kind not in FIELD_KINDS]
+
+
 def kind_words(kind: str) -> str:
     return KINDS.get(kind, kind.replace("_", " ").capitalize())
 

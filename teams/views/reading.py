@@ -145,7 +145,7 @@ def acts(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     context = {
         "page": page,
         "told": queries.told(league, page.object_list),
-        "kinds": queries.KINDS.items(),
+        "kinds": queries.kinds(league),
         "kind": kind,
     }
     return render(request, "teams/acts.html", context)

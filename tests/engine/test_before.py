@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from engine.dice import D66, pool
+from engine.editions import EDITIONS
 from engine.match import facts
 from engine.questions import Choose, Roll
 from engine.replay import replay
@@ -189,7 +190,10 @@ def with_players(*players: Any) -> Any:
 def test_an_edition_that_nobody_knows() -> None:
     log = msgspec.structs.replace(a_log(), edition="lrb99")
     found = replay(log)
-    assert found.problem.message == "There is no edition of the rules with the key 'lrb99'; known is: lrb4."
+    known = ", ".join(EDITIONS)
+    assert (
+        found.problem.message == f"There is no edition of the rules with the key 'lrb99'; known is: {known}."
+    )
 
 
 def test_too_few_dice_for_the_gate() -> None:

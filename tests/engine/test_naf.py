@@ -17,10 +17,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.contest.played import Kind, Outcome, Played
-from engine.editions import edition
+from engine.editions import EDITIONS, edition
 from engine.formats import naf
 from engine.formats.naf import NafCoach, NafGame, NafRecord, NafReport
-from engine.formats.naf_events import RACES, Competitor, Composed, Imported, Reported, compose, ours, results
+from engine.formats.naf_events import (
+    RACES,
+    THEIRS,
+    Competitor,
+    Composed,
+    Imported,
+    Reported,
+    compose,
+    ours,
+    results,
+)
 from engine.questions import Refusal
 
 EVENT = (Path(__file__).parents[1] / "data" / "naf" / "event-a.xml").read_bytes()
@@ -232,6 +242,12 @@ def test_every_race_of_the_edition_has_a_name_with_the_naf() -> None:
         "Ogre": "Ogres", "Orc": "Orc", "Skaven": "Skaven", "Undead": "Undead", "Vampire": "Vampires",
         "Wood Elf": "Wood Elves",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_every_race_of_every_edition_has_a_name_with_the_naf(key: str) -> None:
+    assert set(edition(key).races) <= set(THEIRS)
+    assert set(THEIRS.values()) == set(RACES.values())
 
 
 def test_races_that_came_later_have_names_too_and_all_lead_back() -> None:

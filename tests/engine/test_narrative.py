@@ -17,6 +17,8 @@ from engine.match.narrative import narrate
 from engine.questions import Choose, Chosen, Report, Roll, Rolled
 from engine.roster import (
     Advanced,
+    Converted,
+    ConvertedPlayer,
     Departed,
     FanFactorChanged,
     Founded,
@@ -503,6 +505,9 @@ EVERY_EVENT: tuple[tuple[RosterEvent, str], ...] = (
     ),
     (Taught(1, "Dodge"), "Grishnak is taught Dodge."),
     (StatChanged(1, "st", 1), "Grishnak: strength +1."),
+    (Taught(1, "Dodge", 30_000), "Grishnak is taught Dodge, worth 30,000 gold."),
+    (StatChanged(1, "st", -1, -50_000), "Grishnak: strength -1, worth 50,000 gold less."),
+    (Advanced(1, "st", "stat", 50_000), "Grishnak gains strength +1, worth 50,000 gold."),
     (Healed(1, "Broken Jaw", "miss"), "Grishnak is healed of Broken Jaw and plays the next match."),
     (Healed(1, "Damaged Back", "niggling"), "Grishnak is healed of Damaged Back: one niggling injury less."),
     (Healed(1, "Smashed Hip", "ma"), "Grishnak is healed of Smashed Hip: movement allowance +1."),
@@ -514,6 +519,12 @@ EVERY_EVENT: tuple[tuple[RosterEvent, str], ...] = (
     (StadiumState(False), "The home field is repaired."),
     (TrophyChanged("Chaos Cup", True), "The team now holds the trophy: Chaos Cup."),
     (TrophyChanged("Chaos Cup", False), "The team gives up the trophy: Chaos Cup."),
+    (
+        Converted(
+            "lrb4", "crp", "Orc", 60_000, (ConvertedPlayer(1, "Lineman", 50_000, (5, 3, 3, 9), (5, 3, 3, 9)),)
+        ),
+        "Moves from Living Rulebook 4 to Competition Rules, as Orc: Grishnak is Lineman (50,000 gold).",
+    ),
 )
 
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from engine.random_teams import random_roster
 from engine.roster import (
     Advanced,
+    Converted,
     Departed,
     FanFactorChanged,
     Founded,
@@ -88,6 +89,7 @@ EVENTS: tuple[RosterEvent, ...] = (
     TrophyChanged("Chaos Cup", True),
     TrophyChanged("Dungeonbowl", True),
     TrophyChanged("Chaos Cup", False),
+    Converted("crp", "lrb4", "Human", 50_000),
 )
 
 

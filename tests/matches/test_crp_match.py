@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import html
+import io
 import re
 from typing import Any
 
 import msgspec
 import pytest
+from rest_framework.test import APIClient
 
 from engine.acts import Draft, Line
 from engine.match import entries as reports
+from engine.questions import Rolled
 from engine.roster import Injured
-from league.models import Role
-from matches.domain import wizard
+from league.models import League, Role
+from matches.domain import amending, wizard
 from matches.domain.fixtures import make_fixture
-from matches.models import Fixture, LogStatus
+from matches.models import Fixture, LogStatus, Result
 from teams.domain.drafting import accept_team, draft_team
 from tests.helpers import a_coach, a_league, a_user, assert_reconciled, happens
-from tests.matches.conftest import World, member
+from tests.matches.conftest import World, member, simulated
 from tests.matches.nights import Plan, answered, reported
+from tournaments.domain import archiving
 
 pytestmark = pytest.mark.django_db
 
@@ -147,6 +151,15 @@ def test_both_rosters_after_the_match(night: World) -> None:
     assert_reconciled(night.league)
 
 
+def test_who_decides_about_petty_cash_sees_both_team_values(night: World) -> None:
+    answered(night, OPENING, lambda question: question.key == "petty_cash")
+    text = text_of(night.browse(night.home_coach).get(night.url("log/")))
+    assert "Pals, team value 850,000 Eye, team value 730,000" in text
+    answered(night, {"petty_cash": ["70000"]}, lambda question: getattr(question, "side", "") == "away")
+    text = text_of(night.browse(night.away_coach).get(night.url("log/")))
+    assert "Pals, team value 920,000 Eye, team value 730,000" in text
+
+
 def test_the_match_is_told_on_its_page(night: World) -> None:
     applied(night)
     text = text_of(night.browse(None).get(night.url()))
@@ -228,3 +241,84 @@ def test_the_rosters_take_the_field_in_the_api_as_well(night: World) -> None:
     assert (found["receipt"]["current"], found["receipt"]["full"]) == (890_000, 930_000)
     (missing,) = [line for line in found["receipt"]["lines"] if line["missing"]]
     assert (missing["what"], missing["total"], missing["missing"]) == ("2 Pals 2, Rotter", 40_000, 40_000)
+
+
+# --- by the API ---------------------------------------------------------------------------------------------------
+
+
+def by_api(user: Any) -> APIClient:
+    client = APIClient()
+    client.force_authenticate(user)
+    return client
+
+
+def address_of(night: World, page: str) -> str:
+    return f"/api/v1/leagues/{night.league.slug}/fixtures/{night.fixture.number}/{page}"
+
+
+def test_a_match_is_played_and_applied_by_the_api(night: World) -> None:
+    whole = simulated(night.fixture, seed=4)
+    coach, commissioner = by_api(night.home_coach), by_api(night.commissioner)
+    step = coach.get(address_of(night, "wizard/")).json()
+    for entry in msgspec.to_builtins(whole.entries):
+        step = coach.post(address_of(night, "wizard/"), {"version": step["version"], "entry": entry}).json()
+    assert step["complete"]
+    row = coach.post(address_of(night, "wizard/submit/"), {"version": step["version"]}).json()
+    preview = commissioner.get(address_of(night, f"logs/{row['id']}/preview/")).json()
+    assert preview["differences"] == []
+    done = commissioner.post(address_of(night, f"logs/{row['id']}/apply/"), {"version": row["version"]})
+    assert done.status_code == 200, done.json()
+    assert Result.objects.count() == 1
+    assert_reconciled(night.league)
+
+
+def test_the_shop_comes_with_prices_and_petty_cash_by_the_api(night: World) -> None:
+    answered(night, OPENING, lambda question: question.key == "hire")
+    question = by_api(night.away_coach).get(address_of(night, "wizard/")).json()["question"]
+    assert (question["key"], question["side"]) == ("hire", "away")
+    assert question["purse"] == {"gold": 120_000, "paid": 0, "left": 120_000}
+    details = {one["option"]: one for one in question["details"]}
+    assert (details["Bribe"]["kind"], details["Bribe"]["price"]) == ("inducement", 100_000)
+    assert (details["Lineman"]["kind"], details["Lineman"]["price"]) == ("mercenary", 80_000)
+    assert "Igor" not in details, "Orcs have no undead to help"
+
+
+# --- corrected, and taken elsewhere -------------------------------------------------------------------------------
+
+
+def test_other_fans_in_an_old_match_change_its_winnings_alone(night: World) -> None:
+    applied(night)
+    result = Result.objects.select_related("act__league", "log", "fixture").get()
+    amendment = amending.begin(night.commissioner, result, "The fans were counted again.")
+    place = next(
+        number
+        for number, entry in enumerate(wizard.current(amendment).log.entries, 1)
+        if getattr(entry, "key", "") == "fans" and getattr(entry, "side", "") == "away"
+    )
+    fans = Rolled("fans", "away", (6, 6))
+    amending.replace_entry(amendment, night.commissioner, place, fans, amendment.version)
+    amendment = amending.get_amendment(night.league, amendment.pk)
+    found = amending.consequences(amendment)
+    assert (found.problem, found.items) == (None, ())
+    amending.commit(amendment, night.commissioner, found.sequence, amendment.version)
+    before = night.home.treasury, night.away.treasury
+    night.home.refresh_from_db()
+    night.away.refresh_from_db()
+    assert night.home.treasury == before[0] - 10_000, "FAME of one instead of two"
+    assert night.away.treasury == before[1]
+    assert_reconciled(night.league)
+
+
+def test_the_league_is_the_same_elsewhere(night: World) -> None:
+    applied(night)
+    pages = [night.url(), f"/l/{night.league.slug}/t/{night.home.slug}/"]
+    before = [text_of(night.browse(None).get(page)) for page in pages]
+    file = io.BytesIO()
+    archiving.backup(file, [night.league.slug])
+    file.seek(0)
+    # The one that is here makes room, as if it had never been.
+    League.objects.filter(pk=night.league.pk).update(slug="aside", name="Aside", name_key="aside")
+    (league,) = archiving.restore(file)
+    assert league.edition == "crp"
+    assert [text_of(night.browse(None).get(page)) for page in pages] == before
+    assert_reconciled(league)

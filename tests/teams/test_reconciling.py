@@ -336,7 +336,10 @@ RULES = (
     ("advancement/levels/1/spp", 4),
     ("league/assistant_price", 5_000),
     ("match/winnings/win", 2),
+    ("match/expenses/start", 1_000_000),
+    ("advancement/values/skill", 30_000),
 )
+"""An edition that has no such value refuses it."""
 
 
 class Season:
@@ -344,10 +347,10 @@ class Season:
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
-        self.league = a_league()
+        self.league = a_league(edition=chance.choice(tuple(EDITIONS)))
         self.commissioner = a_commissioner(self.league)
         self.round = 0
-        for race in chance.sample(("Orc", "Human", "Skaven", "Dwarf", "Undead"), 3):
+        for race in chance.sample(("Orc", "Human", "Skaven", "Dwarf", "Undead", "Goblin"), 3):
             a_drafted_team(self.league, race, seed=chance.randrange(1000))
 
     def team(self) -> Team:

@@ -12,7 +12,9 @@ import pytest
 
 from engine.cli import COMPLETE, PROBLEM, WAITING, main
 from engine.formats.matchfile import MatchFile
+from engine.match.log import decode_log, encode_log
 from tests.engine.formats import bb2_replays as bb2
+from tests.engine.formats.leagues import an_empty_log
 from tests.engine.formats.samples import BB2, FFB, match_of, named, zipped
 
 LOG = Path(__file__).parents[2] / "data" / "example-log.json"
@@ -125,3 +127,33 @@ def test_a_file_that_is_not_there(tmp_path: Path, capfd: pytest.CaptureFixture[s
     path = tmp_path / "nothing.bbrz"
     assert main(["replay", "--facts", str(path)]) == PROBLEM
     assert capfd.readouterr().err == f"{path} cannot be read: No such file or directory.\n"
+
+
+# --- into a match log ---------------------------------------------------------------------------------------------
+
+
+def empty_log_of(path: Path, folder: Path, **changes: str) -> str:
+    log = an_empty_log(match_of(path))
+    players = (msgspec.structs.replace(log.home.players[0], **changes), *log.home.players[1:])
+    log = msgspec.structs.replace(log, home=msgspec.structs.replace(log.home, players=players))
+    place = folder / "empty.json"
+    place.write_bytes(encode_log(log))
+    return str(place)
+
+
+def test_a_log_is_filled_until_the_file_lacks_something(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", "--into", empty_log_of(BB2[1], tmp_path), str(BB2[1])]) == WAITING
+    told = capfd.readouterr()
+    assert len(decode_log(told.out.encode()).entries) == 55
+    assert told.err.startswith("The file lacks: 2D6 for the fan factor, rolled by Name 15.")
+    assert told.err.endswith("The file says that the fan factor of Name 15 changed by +1.\n")
+
+
+def test_whoever_is_not_certain_stops_it(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    place = empty_log_of(BB2[1], tmp_path, name="Skweel")
+    assert main(["replay", "--into", place, str(BB2[1])]) == PROBLEM
+    assert capfd.readouterr().err == "Say who Name 3 (number 5) of Name 15 is.\n"
+    assert main(["replay", "--into", str(tmp_path / "none"), str(BB2[1])]) == PROBLEM
+    assert capfd.readouterr().err.endswith("none cannot be read: No such file or directory.\n")

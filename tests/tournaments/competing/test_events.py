@@ -26,6 +26,7 @@ from tests.tournaments.competing.builders import (
     pairings,
     played_through,
     started,
+    team_of,
     the_stage,
 )
 from tournaments.domain import naf_reports
@@ -198,6 +199,21 @@ def test_matches_that_changed_rosters_are_reported_from_their_results(league: Le
     result = Pairing.objects.select_related("fixture__result").get(pk=pairing.pk).fixture.result
     (game,) = naf_reports.report(by, season, "Organiser").report.games
     assert {game.home.touchdowns, game.away.touchdowns} == {result.home_score, result.away_score}
+    assert_reconciled(league)
+
+
+def test_team_values_are_reported_in_ten_thousands_of_gold(db: None) -> None:
+    league = a_league(edition="crp")
+    season = a_competition(league)
+    first, second = entries(season, 2)
+    Entry.objects.filter(pk=first.pk).update(naf_number=1)
+    Entry.objects.filter(pk=second.pk).update(naf_number=2)
+    values = sorted(team_of(one).strength for one in (first, second))
+    started(season)
+    played_through(pairings(the_stage(season))[0])
+    (game,) = naf_reports.report(a_commissioner(league), season, "Organiser").report.games
+    assert sorted((game.home.rating, game.away.rating)) == [value // 10_000 for value in values]
+    assert 80 <= game.home.rating <= 100
     assert_reconciled(league)
 
 

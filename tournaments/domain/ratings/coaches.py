@@ -23,7 +23,7 @@ from typing import Any
 from django.db.models import Q
 
 from engine.acts import name_key
-from engine.formats.naf_events import NON_NAF, RACES
+from engine.formats.naf_events import NON_NAF, THEIRS, ours
 from league.models import League, User
 from teams.models import Act, Team
 from tournaments.domain.competing.entering import PLAYED_BY
@@ -31,7 +31,7 @@ from tournaments.models import Entry, Pairing
 
 UNKNOWN_RACE = "Unknown"
 
-_RACES = {name_key(said): ours for ours, theirs in RACES.items() for said in (theirs, ours)}
+_RACES = {name_key(said): ours(theirs) for race, theirs in THEIRS.items() for said in (theirs, race)}
 _NOBODY = name_key(NON_NAF)
 
 
