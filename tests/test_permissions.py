@@ -407,6 +407,7 @@ MATRIX = """
     api:competition_organiser    POST   401       403    403    yes          403       yes
     api:competition_again        POST   401       403    403    yes          403       yes
     api:competition_journal      GET    401       403    403    200          403       200
+    api:competition_journal      GET    401       403    403    200          403       200
     api:competition_stages       POST   401       403    403    yes          403       yes
     api:competition_stage        PATCH  401       403    403    yes          403       yes
     api:competition_stage        DELETE 401       403    403    yes          403       yes
