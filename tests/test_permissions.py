@@ -68,6 +68,9 @@ MATRIX = """
     league:remove_member         POST   login     403    yes    yes          403       yes
     league:bulletins             GET    200       200    200    200          200       200
     tournaments:search           GET    200       200    200    200          200       200
+    tournaments:account          GET    login     200    200    200          200       200
+    tournaments:account_file     GET    login     200    200    200          200       200
+    tournaments:delete_account   POST   login     yes    yes    yes          yes       yes
     league:new_bulletin          GET    login     403    403    200          403       200
     league:new_bulletin          POST   login     403    403    yes          403       yes
     league:edit_bulletin         GET    login     403    403    200          403       200
@@ -271,6 +274,8 @@ MATRIX = """
                                         anonymous coach  other  commissioner elsewhere staff
     api:token                    POST   yes       yes    yes    yes          yes       yes
     api:search                   GET    200       200    200    200          200       200
+    api:account                  GET    401       200    200    200          200       200
+    api:account                  DELETE 401       yes    yes    yes          yes       yes
     api:editions                 GET    200       200    200    200          200       200
     api:edition                  GET    200       200    200    200          200       200
     api:acceptance               GET    200       200    200    200          200       200
@@ -406,7 +411,6 @@ MATRIX = """
     api:competition_archive      POST   401       403    403    yes          403       yes
     api:competition_organiser    POST   401       403    403    yes          403       yes
     api:competition_again        POST   401       403    403    yes          403       yes
-    api:competition_journal      GET    401       403    403    200          403       200
     api:competition_journal      GET    401       403    403    200          403       200
     api:competition_stages       POST   401       403    403    yes          403       yes
     api:competition_stage        PATCH  401       403    403    yes          403       yes

@@ -200,6 +200,7 @@ ACCOUNT_PAGES = (
     ("Email addresses", "account_email"),
     ("Password", "account_change_password"),
     ("API token", "league:token"),
+    ("Your data: download it, delete your account", "tournaments:account"),
 )
 STAFF_PAGES = (
     ("Open a league", "league:create"),
