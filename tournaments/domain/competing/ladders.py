@@ -90,6 +90,13 @@ def why_not(
     return contest.why_not(ladder, challenger.name, challenged.name, _rules(stage), _pending(still))
 
 
+def too_far(stage: Stage, challenger: Entry, challenged: Entry, ladder: contest.Ladder) -> str:
+    """What ``why_not`` says of one out of reach, as short as a row of the ladder has room for; else empty."""
+    up = ladder.place(challenger.name) - ladder.place(challenged.name)
+    reach = _rules(stage).reach
+    return f"{up} places up: {reach} at most." if reach is not None and up > reach else ""
+
+
 def _pending(there: Iterable[Pairing]) -> list[contest.Challenge]:
     return [contest.Challenge(cast(Entry, one.away).name, one.home.name) for one in there if is_open(one)]
 
