@@ -98,7 +98,7 @@ def rungs(
     """A ladder from the top. ``entries`` are all who take part, ``mine`` those of the reader, ``acting`` those that he
     may challenge for, and ``still`` the challenges that are not played; two queries."""
     by_name = {one.name: one for one in entries}
-    ladder = ladders.by_name(stage)
+    ladder = ladders.ladder_of(stage)
     order = [by_name[str(one)] for one in ladder.order]
     by: dict[str, list[Entry]] = {}
     for one in acting:

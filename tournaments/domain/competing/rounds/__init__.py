@@ -1,16 +1,13 @@
 """Rounds of a Swiss, and the first of a bracket: ``drafts`` draws them up, ``publishing`` shows them to everybody."""
 
-from tournaments.domain.competing.paired import by_hand, rules_of, seats_by_hand, swiss_of
+from tournaments.domain.competing.paired import by_hand, rules_of, seats_by_hand
 from tournaments.domain.competing.rounds.drafts import (
     Look,
     NoRound,
-    Overtaken,
     ResultsMissing,
     before_pairing,
-    breaks,
     discard,
     drawn,
-    faults_of,
     next_round,
     open_pairings,
     pair,
@@ -23,14 +20,11 @@ from tournaments.domain.competing.rounds.publishing import publish, publish_due,
 __all__ = [
     "Look",
     "NoRound",
-    "Overtaken",
     "ResultsMissing",
     "before_pairing",
-    "breaks",
     "by_hand",
     "discard",
     "drawn",
-    "faults_of",
     "next_round",
     "open_pairings",
     "pair",
@@ -40,7 +34,6 @@ __all__ = [
     "rules_of",
     "seats_by_hand",
     "swap",
-    "swiss_of",
     "unpublish_last",
     "warnings_of",
 ]

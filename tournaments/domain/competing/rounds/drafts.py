@@ -302,11 +302,6 @@ class Look:
             return swapped(self.swiss, self.drawn, one, other, points=points)
 
 
-def breaks(round: Round, one: Id, other: Id) -> tuple[Fault, ...]:
-    """What swapping two seats would break, without doing it."""
-    return Look(round).swapped(one, other).breaks
-
-
 def drawn(round: Round) -> DrawnRound:
     """A round as a value, by table, byes last."""
     return drawn_of(round, rules_of(round.stage).of_squads)
