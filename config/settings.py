@@ -46,6 +46,8 @@ HTTPS = env.bool("HTTPS", default=False)
 # What addresses begin with where no request tells it: in mails.
 SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000").rstrip("/")
 REDIS_URL = env.str("REDIS_URL", default="")
+# A folder of backups that others take, where ./dugout doctor looks for a recent one.
+BACKUPS = env.str("BACKUPS", default="")
 
 INSTALLED_APPS = [
     "league",

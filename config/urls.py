@@ -26,6 +26,7 @@ api_v1: list[URLPattern | URLResolver] = [
     path("", include("tournaments.minor_api")),
     path("", include("tournaments.rating_api")),
     path("", include("tournaments.search_api")),
+    path("", include("tournaments.account_api")),
 ]
 
 urlpatterns = [

@@ -71,6 +71,9 @@ MATRIX = """
     league:remove_member         POST   login     403    yes    yes          403       yes
     league:bulletins             GET    200       200    200    200          200       200
     tournaments:search           GET    200       200    200    200          200       200
+    tournaments:account          GET    login     200    200    200          200       200
+    tournaments:account_file     GET    login     200    200    200          200       200
+    tournaments:delete_account   POST   login     yes    yes    yes          yes       yes
     league:new_bulletin          GET    login     403    403    200          403       200
     league:new_bulletin          POST   login     403    403    yes          403       yes
     league:edit_bulletin         GET    login     403    403    200          403       200
@@ -280,6 +283,8 @@ MATRIX = """
                                         anonymous coach  other  commissioner elsewhere staff
     api:token                    POST   yes       yes    yes    yes          yes       yes
     api:search                   GET    200       200    200    200          200       200
+    api:account                  GET    401       200    200    200          200       200
+    api:account                  DELETE 401       yes    yes    yes          yes       yes
     api:editions                 GET    200       200    200    200          200       200
     api:edition                  GET    200       200    200    200          200       200
     api:compared                 GET    200       200    200    200          200       200

@@ -23,7 +23,7 @@ from tournaments.competing_serializers import (
     StageSerializer,
     WholeCompetitionSerializer,
 )
-from tournaments.domain.competing import carrying_over, entering, reading, setting_up
+from tournaments.domain.competing import carrying_over, entering, journal, reading, setting_up
 from tournaments.domain.competing.access import require_organiser
 from tournaments.models import Competition, Entry
 from tournaments.verbs_api import Given, ReasonSerializer, SeenSerializer, read, verb
@@ -140,6 +140,25 @@ def again(api: CompetitionAPI, given: Given) -> Competition:
     return carrying_over.carry_over(api.person, api.competition, **given)
 
 
+class JournalLineSerializer(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    by = serializers.CharField(help_text="A user name; empty for what the clock has done.")
+    stage = serializers.CharField()
+    text = serializers.CharField()
+
+
+@extend_schema(tags=["competitions"])
+class Journal(CompetitionAPI):
+    """What was changed of it on the way, the latest first. For its organiser."""
+
+    read = "coach"
+
+    @extend_schema(responses=JournalLineSerializer(many=True))
+    def get(self, request: Request, league: str, competition: str) -> Response:
+        require_organiser(self.person, self.competition)
+        return Response(JournalLineSerializer(journal.lines(self.stages), many=True).data)
+
+
 # --- its stages -----------------------------------------------------------------------------------------------
 
 
@@ -249,6 +268,9 @@ class EntryDropSerializer(ReasonSerializer):
 class ReplacementSerializer(ReasonSerializer):
     user = serializers.CharField(allow_null=True, default=None, help_text="The user name of a member.")
     coach = serializers.CharField(allow_blank=True, default="", max_length=NAME_LENGTH)
+    naf_number = serializers.IntegerField(
+        allow_null=True, default=None, min_value=1, help_text="His own; null: he has none."
+    )
 
 
 class NewAdjustmentSerializer(serializers.Serializer[Any]):
@@ -321,9 +343,9 @@ def annul(api: CompetitionAPI, given: Given, entry: int) -> Entry:
 )
 def replace(api: CompetitionAPI, given: Given, entry: int) -> Entry:
     """Another coach takes it over, with all that it has played."""
-    user = member_called(api.league, given["user"])
     found = reading.find_entry(api.competition, entry)
-    entering.replace(api.person, found, user=user, coach=given["coach"], reason=given["reason"])
+    told = {**given, "user": member_called(api.league, given["user"])}
+    entering.replace(api.person, found, **told)
     return _entry(api, entry)
 
 
@@ -356,6 +378,7 @@ class OneAdjustment(CompetitionAPI):
 
 
 urlpatterns += [
+    path(f"{ONE}journal/", Journal.as_view(), name="competition_journal"),
     path(f"{ONE}stages/<int:stage>/", OneStage.as_view(), name="competition_stage"),
     path(f"{ONE}entries/<int:entry>/", OneEntry.as_view(), name="competition_entry"),
     path(

@@ -19,6 +19,7 @@ from league.views import refused
 from tournaments.competing_shared import Open, act_of, competition_page, number_in, require_organising, show
 from tournaments.domain import publishing
 from tournaments.domain.competing import drawing, reading, results, rounds, squads, tables
+from tournaments.domain.competing.reading import Meeting
 from tournaments.entering_forms import ByHandForm, PublishAtForm, ResultForm
 from tournaments.models import ELIMINATION, Format, Pairing, Round, State
 
@@ -78,8 +79,8 @@ def competition_round(request: HttpRequest, open: Open, stage: int, number: int)
         if act == "discard":
             return redirect("tournaments:competition_organise", open.league.slug, open.competition.slug)
         return _to_round(open, round)
-    found = reading.meetings(Pairing.objects.filter(round=round), open.viewer)
     draft = round.state == Round.State.DRAFT
+    found = _meetings(round, open, whole=draft and round.stage.format == Format.SWISS)
     context: dict[str, Any] = {
         "stage": round.stage,
         "round": round,
@@ -105,6 +106,14 @@ def competition_round(request: HttpRequest, open: Open, stage: int, number: int)
         published = [one for one in round.stage.drawn if one.state != Round.State.DRAFT]  # type: ignore[attr-defined]
         context |= {"last": published[-1] == round, "may_take_back": drawing.may_be_taken_back(round)}
     return show(request, "c_round.html", open, **context)
+
+
+def _meetings(round: Round, open: Open, whole: bool) -> list[Meeting]:
+    """``whole``: with all rounds of the stage, which a draft is held against."""
+    if not whole:
+        return reading.meetings(Pairing.objects.filter(round=round), open.viewer)
+    rows = reading.whole_stage(round.stage)
+    return reading.meetings_in((one for one in rows if one.round_id == round.pk), open.viewer)
 
 
 def _swap(request: HttpRequest, round: Round) -> str:

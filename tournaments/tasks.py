@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.conf import settings
 
-from tournaments.domain import mailing, publishing
+from tournaments.domain import mailing, publishing, signs
 from tournaments.domain.competing import majors, rounds
 
 # Where there is no queue, a task that is tried again is so at once, and somebody waits for it.
@@ -19,6 +19,7 @@ def publish_due() -> int:
 @shared_task
 def publish_rounds() -> int:
     """Runs every minute. The number of rounds whose time had come."""
+    signs.note_clock()
     return len(rounds.publish_due())
 
 

@@ -1,6 +1,7 @@
 from django.urls import URLPattern, path
 
 from tournaments import (
+    account_views,
     competing_urls,
     event_urls,
     major_urls,
@@ -13,6 +14,9 @@ from tournaments import (
 
 app_name = "tournaments"
 urlpatterns: list[URLPattern] = [
+    path("accounts/data/", account_views.account, name="account"),
+    path("accounts/data/file/", account_views.account_file, name="account_file"),
+    path("accounts/data/delete/", account_views.delete_account, name="delete_account"),
     path("search/", search_views.search, name="search"),
     path("l/<slug:league>/", views.home, name="home"),
     path("l/<slug:league>/standings/", views.standings, name="standings"),

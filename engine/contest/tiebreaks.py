@@ -236,8 +236,14 @@ OF_OPPONENTS: tuple[Key, ...] = (
 
 
 def criteria_of(named: Sequence[str | Criterion]) -> tuple[Criterion, ...]:
-    """Raises Refusal for a name that is none of the ``KEYS``."""
-    return tuple(one if isinstance(one, Criterion) else Criterion(cast(Key, one)) for one in named)
+    """Raises Refusal for a name that is none of the ``KEYS``, and for one that stands twice: a value of a table and its
+    terms are asked for by it."""
+    found = tuple(one if isinstance(one, Criterion) else Criterion(cast(Key, one)) for one in named)
+    keys = [one.key for one in found]
+    for place, one in enumerate(found):
+        if one.key in keys[:place]:
+            raise Refusal(f"{one.name} is among the tie-breakers twice.")
+    return found
 
 
 def values(tallies: Sequence[Tally], criterion: Criterion) -> list[Value]:

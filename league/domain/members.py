@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 
 from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef, QuerySet
 
 from engine.questions import Refusal
 from league.domain.queries import get_member
@@ -47,6 +48,13 @@ def remove(by: Person, league: League, user_id: int) -> None:
         member = get_member(league, user_id)
         _keep_one_commissioner(league, member)
         member.delete()
+
+
+def led_alone_by(user: User) -> QuerySet[League]:
+    """The leagues that would be without a commissioner if he left them."""
+    others = Membership.objects.filter(league=OuterRef("pk"), role=Role.COMMISSIONER).exclude(user=user)
+    mine = Membership.objects.filter(user=user, role=Role.COMMISSIONER)
+    return League.objects.filter(~Exists(others), pk__in=mine.values("league"))
 
 
 def want_weekly_mail(by: Person, league: League, wanted: bool) -> Membership:

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import BOTH_SIZES, fits
+from tests.e2e.pages import BOTH_SIZES, fits, log_in
+from tests.helpers import a_user
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,3 +28,21 @@ def test_sign_up_log_out_and_log_in(page: Page) -> None:
     page.goto("/accounts/email/")
     expect(page.get_by_role("main")).to_contain_text("grim@example.org")
     fits(page)
+
+
+@pytest.mark.parametrize("page", BOTH_SIZES, indirect=True)
+def test_somebody_takes_his_data_along_and_deletes_his_account(page: Page, faults: list[str]) -> None:
+    log_in(page, a_user("grim", password="ironjaw and sons"))
+    page.goto("/accounts/data/")
+    fits(page)
+    with page.expect_download() as taken:
+        page.get_by_role("link", name="Download all of it").click()
+    assert taken.value.suggested_filename == "dugout-account.json"
+    page.get_by_label("Your password").fill("ironjaw")
+    page.get_by_role("button", name="Delete my account").click()
+    expect(page.get_by_role("alert")).to_contain_text("This is not your password")
+    faults.clear()
+    page.get_by_label("Your password").fill("ironjaw and sons")
+    page.get_by_role("button", name="Delete my account").click()
+    expect(page.get_by_text("Your account is deleted.")).to_be_visible()
+    expect(page.get_by_role("link", name="Log in").first).to_be_visible()

@@ -9,6 +9,7 @@ from datetime import datetime
 from league.domain import clock
 from tournaments.domain.competing import arranged, reading, tables
 from tournaments.domain.competing.arranged import Rung
+from tournaments.domain.competing.paired import pairs_squads
 from tournaments.domain.competing.reading import Division, Meeting
 from tournaments.domain.competing.squads import SquadRow, squad_standing
 from tournaments.domain.competing.steps import WITH_TABLE
@@ -81,6 +82,10 @@ def _round(stage: Stage, published: Sequence[Round]) -> tuple[Round | None, list
         return None, []
     if stage.format in ONE_AFTER_ANOTHER:
         last = published[-1]
+        if pairs_squads(stage):
+            # The table of squads goes by all rounds.
+            rows = reading.whole_stage(stage)
+            return last, reading.meetings_in(one for one in rows if one.round_id == last.pk)
         return last, reading.meetings(Pairing.objects.filter(round=last))
     found = reading.meetings(Pairing.objects.filter(round__in=published))
     still = {one.pairing.round_id for one in reading.open_ones(found)}

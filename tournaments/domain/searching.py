@@ -200,6 +200,7 @@ ACCOUNT_PAGES = (
     ("Email addresses", "account_email"),
     ("Password", "account_change_password"),
     ("API token", "league:token"),
+    ("Your data: download it, delete your account", "tournaments:account"),
 )
 STAFF_PAGES = (
     ("Open a league", "league:create"),
@@ -228,4 +229,4 @@ def _viewer(user: Person, slug: str) -> Viewer | None:
 def _pages_of(viewer: Viewer) -> Iterable[Found]:
     for name, route, required in LEAGUE_PAGES:
         if roles.may(viewer, required):
-            yield Found(name, reverse(route, args=[viewer.league.slug]), viewer.league.name)
+            yield Found(name, reverse(route, args=[viewer.league.slug]))

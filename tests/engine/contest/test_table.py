@@ -212,6 +212,11 @@ def test_what_cannot_have_happened_is_refused_in_a_sentence(played, sentence):
     assert refused.value.message == sentence
 
 
+def test_a_criterion_named_twice_is_refused():
+    with pytest.raises(Refusal, match=r"^Wins is among the tie-breakers twice\.$"):
+        table("AB", [], Scoring(), ("points", "wins", Criterion("wins")))
+
+
 def test_an_entrant_named_twice_is_refused():
     with pytest.raises(Refusal, match=r"^A is entered twice\.$"):
         table("ABA", [], Scoring())
@@ -281,7 +286,7 @@ def contests(draw):
     return field, played, draw(st.sampled_from(SCORINGS))
 
 
-orders = st.lists(st.sampled_from(EVERYTHING), max_size=6)
+orders = st.lists(st.sampled_from(EVERYTHING), max_size=6, unique=True)
 
 
 @given(contests(), orders)

@@ -32,14 +32,15 @@ def a_ladder(count: int = 5, rosters: bool = False, **rules: object) -> tuple[St
 
 
 def order(stage: Stage) -> list[int]:
-    return [int(one) for one in ladders.ladder_of(the_stage(stage.competition)).order]
+    numbers = dict(stage.competition.entries.values_list("name", "number"))
+    return [numbers[str(one)] for one in ladders.ladder_of(the_stage(stage.competition)).order]
 
 
 def test_who_beats_somebody_above_takes_his_place() -> None:
     stage, there = a_ladder()
     by = commissioner_of(stage.competition.league)
     assert order(stage) == [1, 2, 3, 4, 5]
-    near = ladders.reachable(stage, there[4], ladders.by_name(stage), [])
+    near = ladders.reachable(stage, there[4], ladders.ladder_of(stage), [])
     assert near == [there[number].name for number in (3, 2, 1)]
     row = ladders.challenge(by, stage, there[3], there[1])
     assert row.home == there[1]

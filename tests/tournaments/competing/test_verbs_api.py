@@ -152,8 +152,30 @@ def test_an_entry_is_changed_dropped_brought_back_replaced_and_annulled(league: 
     assert asking.send("entries/1/replace/", user="stand-in", reason="Ill")["coach"] == "stand-in"
     assert Entry.objects.get(number=1).user == stand_in
     assert asking.refused("entries/1/replace/") == "Who takes Entry 1 over needs a name."
+    asking.send("entries/2/", method="patch", naf_number=7)
+    assert asking.send("entries/1/replace/", coach="Zoe", naf_number=31)["naf_number"] == 31
+    assert (
+        asking.refused("entries/1/replace/", coach="Eve", naf_number=7) == "Entry 2 has NAF number 7 already."
+    )
+    assert asking.send("entries/1/replace/", coach="Bob")["naf_number"] is None
     assert asking.send("entries/1/annul/", reason="Cheated")["state"] == "annulled"
     assert asking.refused("entries/9/annul/", 404)
+
+
+def test_the_journal_is_the_one_of_the_page_and_for_the_organiser(league: League, by: User) -> None:
+    competition = started(an_event(league))
+    asking = Asking(competition, by)
+    assert asking.get("journal/") == []
+    asking.send("entries/1/drop/", 204, reason="Ill")
+    asking.send("entries/1/return/")
+    lines = asking.get("journal/")
+    assert [(one["text"], one["by"], one["stage"]) for one in lines] == [
+        ("Entry 1 is back.", by.username, "Swiss"),
+        ("Entry 1 plays no more after round 0: Ill.", by.username, "Swiss"),
+    ]
+    assert lines[0]["at"] >= lines[1]["at"]
+    member = Asking(competition, a_coach(league))
+    assert member.refused("journal/", 403, "get") == "Only the organiser of Open may do this."
 
 
 def test_points_are_given_and_taken_back(league: League, by: User) -> None:

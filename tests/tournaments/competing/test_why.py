@@ -67,8 +67,9 @@ def test_each_place_of_a_ladder_says_why_it_cannot_be_challenged() -> None:
     ]
     assert [len(rung.challenged_by) for rung in board.rungs] == [0, 1, 1, 0, 0]
     shown = page(stage, coach(there[3]))
-    assert board.rungs[0].why in shown
-    assert board.rungs[4].why not in shown
+    assert board.rungs[0].brief == "3 places up: 2 at most."
+    assert board.rungs[0].brief in shown
+    assert board.rungs[4].brief not in shown
     assert shown.count('value="challenge"') == 2
     assert_reconciled(stage.competition.league)
 

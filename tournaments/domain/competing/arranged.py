@@ -19,13 +19,15 @@ from tournaments.models import Entry, Format, Pairing, Stage
 @dataclass(frozen=True)
 class Rung:
     """A place of a ladder. ``challenged_by`` are entries of the reader that may challenge it; where there are none,
-    ``why`` says so of the nearest that might. ``above``: it is above an entry of the reader."""
+    ``why`` says so of the nearest that might, and ``brief`` does in a few words. ``above``: it is above an entry of the
+    reader."""
 
     position: Position
     entry: Entry
     mine: bool
     challenged_by: tuple[Entry, ...] = ()
     why: str = ""
+    brief: str = ""
     above: bool = False
 
 
@@ -96,7 +98,7 @@ def rungs(
     """A ladder from the top. ``entries`` are all who take part, ``mine`` those of the reader, ``acting`` those that he
     may challenge for, and ``still`` the challenges that are not played; two queries."""
     by_name = {one.name: one for one in entries}
-    ladder = ladders.by_name(stage)
+    ladder = ladders.ladder_of(stage)
     order = [by_name[str(one)] for one in ladder.order]
     by: dict[str, list[Entry]] = {}
     for one in acting:
@@ -107,11 +109,12 @@ def rungs(
     lowest = places[speaking[-1].pk] if speaking else 0
     found = []
     for position, entry in zip(ladder.positions, order, strict=True):
-        may, own, why = tuple(by.get(entry.name, ())), entry.pk in keys, ""
+        may, own, why, brief = tuple(by.get(entry.name, ())), entry.pk in keys, "", ""
         asking = _asking(speaking, entry, places)
         if acting and asking is not None and not may and not own:
             why = ladders.why_not(stage, asking, entry, ladder, still)
-        found.append(Rung(position, entry, own, may, why, position.place < lowest))
+            brief = ladders.too_far(stage, asking, entry, ladder) or why
+        found.append(Rung(position, entry, own, may, why, brief, position.place < lowest))
     return found
 
 

@@ -19,6 +19,7 @@ from engine.contest.venues import uneven
 from engine.questions import Refusal, Side
 from league.domain.roles import Viewer
 from tournaments.domain.competing import brackets, reading, rounds, seasons
+from tournaments.domain.competing.paired import pairs_squads
 from tournaments.domain.competing.reading import Division, Meeting, published
 from tournaments.domain.competing.results import CHANGES
 from tournaments.models import ELIMINATION, Entry, Format, Pairing, Round, Stage
@@ -99,7 +100,7 @@ def _rows(round: Round) -> list[Pairing]:
 
 def _seats(round: Round, rows: Sequence[Pairing]) -> tuple[tuple[Id, str], ...]:
     entries = [entry for one in rows for entry in (one.home, one.away) if entry is not None]
-    if round.stage.format == Format.SWISS and rounds.rules_of(round.stage).of_squads:
+    if pairs_squads(round.stage):
         return tuple((name, name) for name in dict.fromkeys(entry.squad for entry in entries))
     return tuple((entry.number, entry.name) for entry in entries)
 

@@ -6,14 +6,13 @@ nobody's roster changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from operator import attrgetter
+from collections.abc import Iterable
 from typing import cast
 
 from django.db.models.functions import Coalesce
 
 from engine.contest import ladder as contest
-from engine.contest.played import Id, Kind, Played
+from engine.contest.played import Kind, Played
 from engine.questions import Refusal
 from league.domain.roles import Forbidden, Person, viewer
 from league.errors import Conflict
@@ -34,27 +33,18 @@ from tournaments.models import Competition, Entry, Format, Pairing, Stage
 
 
 def ladder_of(stage: Stage) -> contest.Ladder:
-    """The ladder as it stands. Ids are the numbers of the entries.
+    """The ladder as it stands. Ids are the names of the entries, of which its refusals speak.
 
     Who has a seed starts in its order, above all others, who start in the order in which they entered. Results count
     in the order in which they were decided.
     """
-    return _ladder(stage, attrgetter("number"))
-
-
-def by_name(stage: Stage) -> contest.Ladder:
-    """The same by the names of the entries, of which its refusals speak."""
-    return _ladder(stage, attrgetter("name"))
-
-
-def _ladder(stage: Stage, called: Callable[[Entry], Id]) -> contest.Ladder:
     entries = list(stage.competition.entries.exclude(state=Entry.State.ANNULLED).order_by("number"))
     entries.sort(key=lambda one: (one.seed is None, one.seed or 0, one.number))
-    left = [called(one) for one in entries if one.state != Entry.State.IN]
-    return contest.ladder(map(called, entries), _results(stage, called), _rules(stage), left)
+    left = [one.name for one in entries if one.state != Entry.State.IN]
+    return contest.ladder([one.name for one in entries], _results(stage), _rules(stage), left)
 
 
-def _results(stage: Stage, called: Callable[[Entry], Id]) -> list[Played]:
+def _results(stage: Stage) -> list[Played]:
     rows = (
         Pairing.objects.filter(round__stage=stage)
         .exclude(home__state=Entry.State.ANNULLED)
@@ -68,7 +58,7 @@ def _results(stage: Stage, called: Callable[[Entry], Id]) -> list[Played]:
         outcome = outcome_of(row)
         if outcome is not None and row.away is not None:
             kind: Kind = "forfeit" if outcome == "neither" else "played"
-            found.append(Played(called(row.home), called(row.away), outcome, kind=kind))
+            found.append(Played(row.home.name, row.away.name, outcome, kind=kind))
     return found
 
 
@@ -77,7 +67,7 @@ def _rules(stage: Stage) -> contest.Rules:
 
 
 def reachable(stage: Stage, entry: Entry, ladder: contest.Ladder, still: Iterable[Pairing]) -> list[str]:
-    """The names of the entries that it may challenge, the nearest first. ``ladder`` is ``by_name``, and ``still`` are
+    """The names of the entries that it may challenge, the nearest first. ``ladder`` is ``ladder_of``, and ``still`` are
     pairings of the stage."""
     found = contest.reachable(ladder, entry.name, _rules(stage), _pending(still))
     return [str(one) for one in found]
@@ -88,6 +78,13 @@ def why_not(
 ) -> str:
     """Why it may not challenge the other, in a sentence; empty where it may. The rest is as with ``reachable``."""
     return contest.why_not(ladder, challenger.name, challenged.name, _rules(stage), _pending(still))
+
+
+def too_far(stage: Stage, challenger: Entry, challenged: Entry, ladder: contest.Ladder) -> str:
+    """What ``why_not`` says of one out of reach, as short as a row of the ladder has room for; else empty."""
+    up = ladder.place(challenger.name) - ladder.place(challenged.name)
+    reach = _rules(stage).reach
+    return f"{up} places up: {reach} at most." if reach is not None and up > reach else ""
 
 
 def _pending(there: Iterable[Pairing]) -> list[contest.Challenge]:
@@ -103,7 +100,7 @@ def challenge(by: Person, stage: Stage, challenger: Entry, challenged: Entry) ->
     with changing(competition) as held:
         stage = _running(held, stage)
         there = matches_of(stage)
-        ladder = by_name(stage)
+        ladder = ladder_of(stage)
         contest.challenge(ladder, challenger.name, challenged.name, _rules(stage), _pending(there))
         pairing = paired(stage, there, playing(held, challenged), playing(held, challenger))
         make_fixtures_for([pairing])

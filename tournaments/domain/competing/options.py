@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from engine.contest import tiebreaks
 from engine.contest.ladder import Rules
 from engine.contest.open_play import Limits
 from engine.contest.schedule import Order
@@ -165,17 +166,11 @@ def points_of_league(league: League) -> Scoring:
 
 def checked_criteria(criteria: Sequence[str | Criterion | Mapping[str, Any]]) -> list[dict[str, Any]]:
     """As they are stored, the first counting most. A lot without a seed is given one."""
-    stored: list[dict[str, Any]] = []
-    for one in criteria:
-        if isinstance(one, str):
-            one = {"key": one}
-        criterion = one if isinstance(one, Criterion) else _criterion(one)
-        if any(criterion.key == other["key"] for other in stored):
-            raise Refusal(f"{criterion.name} is among the tie-breakers twice.")
-        stored.append(msgspec.to_builtins(criterion))
-    if not stored:
+    told = [{"key": one} if isinstance(one, str) else one for one in criteria]
+    found = tiebreaks.criteria_of([one if isinstance(one, Criterion) else _criterion(one) for one in told])
+    if not found:
         raise Refusal("A table needs at least one criterion to go by.")
-    return stored
+    return [msgspec.to_builtins(one) for one in found]
 
 
 def _criterion(fields: Mapping[str, Any]) -> Criterion:

@@ -28,6 +28,15 @@ def pairings_of(stage: Stage) -> QuerySet[Pairing]:
     )
 
 
+def read_before(stage: Stage) -> list[Pairing] | None:
+    """The same of a stage whose pairings ``reading.whole_stage`` has read for one page; None where it has not."""
+    read: list[Pairing] | None = getattr(stage, "paired", None)
+    if read is None:
+        return None
+    published = [one for one in read if one.round.state != Round.State.DRAFT]
+    return sorted(published, key=lambda one: (one.round.number, one.table, one.pk))
+
+
 def result_of(pairing: Pairing) -> Result | None:
     """The result of the match, where the competition changes rosters and it was played."""
     return getattr(pairing.fixture, "result", None) if pairing.fixture_id else None

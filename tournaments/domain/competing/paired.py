@@ -26,7 +26,7 @@ from engine.contest.tallies import Tallies
 from engine.questions import Refusal
 from tournaments.domain.competing.draw_options import Seeding, SwissRules
 from tournaments.domain.competing.options import options, scoring_of
-from tournaments.domain.competing.outcomes import outcome_of, pairings_of
+from tournaments.domain.competing.outcomes import outcome_of, pairings_of, read_before
 from tournaments.domain.competing.tables import played
 from tournaments.models import Adjustment, Entry, Format, Pairing, Round, Stage
 
@@ -41,6 +41,11 @@ OUTCOMES: dict[str, tuple[SeatOutcome, SeatOutcome]] = {
 
 def rules_of(stage: Stage) -> SwissRules:
     return cast(SwissRules, options(stage))
+
+
+def pairs_squads(stage: Stage) -> bool:
+    """Whether squads meet in it, and not their members one by one."""
+    return stage.format == Format.SWISS and rules_of(stage).of_squads
 
 
 def entries_of(stage: Stage) -> list[Entry]:
@@ -179,7 +184,7 @@ def _by_round(stage: Stage) -> dict[int, list[Pairing]]:
     read: list[Round] | None = getattr(stage, "drawn", None)
     drawn = stage.rounds.order_by("number") if read is None else read
     found: dict[int, list[Pairing]] = {one.number: [] for one in drawn if one.state != Round.State.DRAFT}
-    for row in pairings_of(stage):
+    for row in read_before(stage) or pairings_of(stage):
         found[row.round.number].append(row)
     return found
 
@@ -312,7 +317,7 @@ def seats_by_hand(stage: Stage, pairs: Iterable[Sequence[int | None]]) -> list[t
     """Pairs of a Swiss, and byes with one alone, as ``pair`` and ``redraw`` keep them; of numbers of entries. Where
     squads are paired, a member stands for his squad."""
     there = {entry.number: entry for entry in entries_of(stage)}
-    of_squads = stage.format == Format.SWISS and rules_of(stage).of_squads
+    of_squads = pairs_squads(stage)
     found: list[tuple[Id, Id | None]] = []
     for pair in pairs:
         numbers = [number for number in pair if number is not None]

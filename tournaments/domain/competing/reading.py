@@ -89,6 +89,21 @@ def round_of(stage: Stage, number: int, organiser: bool) -> Round:
     raise NotVisible(f"{stage.name} has no round {number}.")
 
 
+def whole_stage(stage: Stage) -> list[Pairing]:
+    """All pairings of a stage that ``stages_of`` has read, drafts with them, in one query. What the same page works
+    out of the stage afterwards, its Swiss and its tables, goes by these."""
+    drawn: list[Round] = stage.drawn  # type: ignore[attr-defined]
+    rounds = {one.pk: one for one in drawn}
+    rows = Pairing.objects.filter(round__in=rounds).select_related(
+        "home__team__coach", "away__team__coach", "fixture__result"
+    )
+    paired = list(rows.order_by("pk"))
+    for row in paired:
+        row.round = rounds[row.round_id]
+    stage.paired = paired  # type: ignore[attr-defined]
+    return paired
+
+
 # pairings
 
 
@@ -162,6 +177,11 @@ def meetings(pairings: QuerySet[Pairing], viewer: Viewer | None = None) -> list[
     rows = pairings.select_related(
         "round__stage", "home__team__coach", "away__team__coach", "fixture__result"
     ).defer("round__stage__draw")
+    return meetings_in(rows, viewer)
+
+
+def meetings_in(rows: Iterable[Pairing], viewer: Viewer | None = None) -> list[Meeting]:
+    """The same of rows that are read already."""
     user = viewer.user.pk if viewer is not None else None
     return [meeting(row, user) for row in sorted(rows, key=_in_order)]
 

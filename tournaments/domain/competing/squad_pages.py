@@ -12,10 +12,10 @@ from engine.contest.rounds import Pairing as Drawn
 from engine.contest.table import Row
 from league.domain.roles import NotVisible, Viewer
 from tournaments.domain.competing import reading, tables
-from tournaments.domain.competing.paired import let_in, rules_of, swiss_of
-from tournaments.domain.competing.reading import Meeting, published
+from tournaments.domain.competing.paired import let_in, pairs_squads, swiss_of
+from tournaments.domain.competing.reading import Meeting
 from tournaments.domain.competing.squads import SquadRow, squad_standing
-from tournaments.models import Competition, Entry, Format, Round, Stage
+from tournaments.models import Competition, Entry, Pairing, Round, Stage
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,8 @@ def squad_of(competition: Competition, stages: Sequence[Stage], number: int, vie
         raise NotVisible(f"Entry {number} of {competition.name} is in no squad.")
     members = [one for one in everybody if one.squad == name]
     begun = [one for one in stages if one.state != Stage.State.WAITING]
+    of_squads = [stage for stage in begun if pairs_squads(stage)]
+    read = [row for stage in of_squads for row in reading.whole_stage(stage)]
     places = [
         (stage, row)
         for stage in reversed(begun)
@@ -71,7 +73,7 @@ def squad_of(competition: Competition, stages: Sequence[Stage], number: int, vie
         club=next((one.club for one in members if one.club), ""),
         members=tuple(Member(one, rows.get(one.number)) for one in members),
         places=tuple(places),
-        ties=tuple(_ties(competition, begun, name, viewer, everybody)),
+        ties=tuple(_ties(_meetings(begun, name, viewer, read), of_squads, name, everybody)),
     )
 
 
@@ -79,16 +81,21 @@ def _rows(stage: Stage) -> dict[int, Row]:
     return {int(row.entrant): row for table in tables.standings(stage).values() for row in table.rows}
 
 
+def _meetings(stages: Sequence[Stage], name: str, viewer: Viewer, read: Sequence[Pairing]) -> list[Meeting]:
+    """Those of the members, in order. ``read``: all pairings of the stages that were read whole."""
+    own = [row for row in read if name in (row.home.squad, row.away.squad if row.away else "")]
+    found = reading.meetings_in((row for row in own if row.round.state != Round.State.DRAFT), viewer)
+    others = [stage for stage in stages if not hasattr(stage, "paired")]
+    if others:
+        rows = Pairing.objects.filter(Q(home__squad=name) | Q(away__squad=name), round__stage__in=others)
+        found += reading.meetings(rows.exclude(round__state=Round.State.DRAFT), viewer)
+    return sorted(found, key=lambda one: one.pairing.round.stage.number)
+
+
 def _ties(
-    competition: Competition,
-    stages: Sequence[Stage],
-    name: str,
-    viewer: Viewer,
-    everybody: Sequence[Entry],
+    found: Sequence[Meeting], of_squads: Sequence[Stage], name: str, everybody: Sequence[Entry]
 ) -> list[Tie]:
-    drawn = {stage.pk: _drawn(stage, name, everybody) for stage in stages}
-    of_squad = Q(home__squad=name) | Q(away__squad=name)
-    found = reading.meetings(published(competition).filter(of_squad), viewer)
+    drawn = {stage.pk: _drawn(stage, name, everybody) for stage in of_squads}
     ties = []
     for round, meetings in groupby(found, key=lambda one: one.pairing.round):
         tie = drawn.get(round.stage_id, {}).get(round.number)
@@ -99,9 +106,7 @@ def _ties(
 
 
 def _drawn(stage: Stage, name: str, everybody: Sequence[Entry]) -> dict[int, Drawn]:
-    """The tie of the squad in each round, where squads are paired."""
-    if stage.format != Format.SWISS or not rules_of(stage).of_squads:
-        return {}
+    """The tie of the squad in each round."""
     return {
         played.number: pairing
         for played in swiss_of(stage, there=let_in(stage, everybody)).rounds

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import scores
-from tournaments.domain.competing.paired import let_in, members_of, rules_of, swiss_of
+from tournaments.domain.competing.paired import let_in, members_of, pairs_squads, swiss_of
 from tournaments.domain.competing.tables import among, everybody_of, standings
-from tournaments.models import Entry, Format, Stage
+from tournaments.models import Entry, Stage
 from tournaments.page import shown_place
 
 
@@ -46,7 +46,7 @@ def squad_standing(stage: Stage, everybody: Sequence[Entry] | None = None) -> tu
         everybody = everybody_of(stage)
     there = among(stage, everybody)
     squads = [entry for entry in there if entry.squad]
-    paired = stage.format == Format.SWISS and rules_of(stage).of_squads
+    paired = pairs_squads(stage)
     in_swiss = let_in(stage, everybody) if paired else []
     if not squads or not all(entry.squad for entry in in_swiss):
         return ()

@@ -23,6 +23,7 @@ from engine.words import listed
 from league.domain.roles import NotVisible
 from tournaments.domain.cached import cached
 from tournaments.domain.competing.options import competition_scoring, criteria_of, scoring_of
+from tournaments.domain.competing.outcomes import read_before
 from tournaments.models import Adjustment, Competition, Entry, Format, Pairing, Round, Stage
 
 ALL = ""
@@ -60,7 +61,14 @@ def played(stage: Stage) -> tuple[Played, ...]:
     Where a pairing has a fixture, the fixture's result is what counts. Nothing of an entry whose results are annulled
     is there. Ids are the numbers of the entries.
     """
-    return _played(Pairing.objects.filter(round__stage=stage))
+    rows = read_before(stage)
+    if rows is None:
+        return _played(Pairing.objects.filter(round__stage=stage))
+    annulled = Entry.State.ANNULLED
+    counted = [
+        one for one in rows if one.home.state != annulled and (one.away is None or one.away.state != annulled)
+    ]
+    return tuple(_as_played([_value(one, field) for field in _FIELDS]) for one in counted)
 
 
 def played_in(competition: Competition) -> tuple[Played, ...]:
@@ -83,6 +91,14 @@ def played_with(pairings: QuerySet[Pairing], *more: str) -> Iterator[tuple[Playe
     )
     for row in rows:
         yield _as_played(row[: len(_FIELDS)]), row[len(_FIELDS) :]
+
+
+def _value(pairing: Pairing, field: str) -> Any:
+    """What a query gives for the field: None where a step on the way to it leads nowhere."""
+    found: Any = pairing
+    for name in field.split("__"):
+        found = getattr(found, name, None)
+    return found
 
 
 def _as_played(row: Sequence[Any]) -> Played:

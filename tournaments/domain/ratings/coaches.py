@@ -102,8 +102,8 @@ class Entered:
             if row["state"] != Entry.State.ANNULLED:
                 self._taking_part.setdefault(seat[0], set()).add(coach.key)
         self._before: dict[tuple[int, str], str | None] = {}
-        for (pairing, side), row in before.items():
-            coach = _coach(row, accounts, by_name, f"{side[0]}{pairing}")
+        for (pairing, side), told in before.items():
+            coach = _coach(told, accounts, by_name, f"{side[0]}{pairing}")
             self._before[pairing, side] = coach.key if coach else None
             if coach is not None:
                 # What an entry says of him now was written down later.

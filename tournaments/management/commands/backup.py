@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from engine.questions import Refusal
+from tournaments.domain import signs
 from tournaments.domain.archiving import SUFFIX, backup_to, require_tables
 
 
@@ -27,5 +28,7 @@ class Command(BaseCommand):
             raise CommandError(refusal.message) from None
         except OSError as fault:
             raise CommandError(f"{target} cannot be written: {fault.strerror}.") from None
+        if not options["league"]:
+            signs.note_backup()
         kept = ", ".join(league.slug for league in leagues)
         self.stdout.write(f"{target} holds {kept}.")
