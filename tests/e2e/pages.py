@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from django.conf import settings
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from league.models import User
 from tests.helpers import browser
 
-PHONE = {"width": 390, "height": 844}
-DESKTOP = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 900}
 BOTH_SIZES = [PHONE, DESKTOP]
 
 
