@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle, ScopedRateThrottle
 from rest_framework.views import APIView
 
 from league.models import User
@@ -30,6 +31,12 @@ class Account(APIView):
     """The account that one is logged in as."""
 
     permission_classes = [IsAuthenticated]
+
+    throttle_scope = "login"
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """The password is asked for no more often than at the log-in."""
+        return [ScopedRateThrottle()] if self.request.method == "DELETE" else super().get_throttles()
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:

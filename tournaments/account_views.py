@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
@@ -45,6 +46,10 @@ def account_file(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def delete_account(request: HttpRequest) -> HttpResponse:
+    # Whoever finds a session open is not to guess the password here.
+    too_often = ratelimit.consume_or_429(request, action="reauthenticate", user=request.user)
+    if too_often is not None:
+        return too_often
     try:
         pseudonym = accounts.delete(_own(request), request.POST.get("password", ""))
     except Refusal as refusal:

@@ -71,7 +71,7 @@ _PLAIN = str.maketrans(
 
 
 def search_key(text: str) -> str:
-    """What a name is found by: its key without accents and punctuation that hides letters, at most 200 characters."""
+    """What a name is found by: its key without accents, at most 200 characters."""
     apart = unicodedata.normalize("NFKD", name_key(text)).translate(_PLAIN)
     plain = "".join(one for one in apart if unicodedata.category(one) not in ("Mn", "Cc", "Cs"))
     # Together again: a syllable of Hangul is not found by half of its last letter.

@@ -6,6 +6,7 @@ from django.db import connection
 
 from config.celery import app
 from league.models import User
+from tournaments.domain import doctoring
 
 pytestmark = pytest.mark.service
 
@@ -21,6 +22,12 @@ def test_the_cache_is_redis() -> None:
     cache.set("table", [3, 1, 0])
     assert cache.get("table") == [3, 1, 0]
     assert "Redis" in type(cache._connections[cache._alias]).__name__
+
+
+def test_the_doctor_finds_redis_and_the_worker(worker: None) -> None:
+    found = {one.subject: one for one in doctoring.examine_redis()}
+    assert {subject: one.level for subject, one in found.items()} == {"Redis": "fine", "worker": "fine"}
+    assert found["worker"].told == "1 worker at work"
 
 
 def test_a_worker_knows_the_tasks(worker: None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -14,6 +15,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.db.models import CharField, JSONField, TextField
 from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
 
 from engine.questions import Refusal
 from league.domain import invitations, members, tokens
@@ -249,6 +251,18 @@ def test_a_wrong_password_deletes_nothing() -> None:
     assert User.objects.get(username="grim").is_active
 
 
+def test_a_password_is_not_guessed_for_ever(api: APIClient, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"reauthenticate": "2/m/user"}
+    grim = a_user("grim", password=PASSWORD)
+    page = browser(grim)
+    said = [page.post("/accounts/data/delete/", {"password": "wrong"}).status_code for _ in range(3)]
+    assert said == [400, 400, 429]
+    api.force_authenticate(grim)
+    answers = [api.delete("/api/v1/account/", {"password": "wrong"}).status_code for _ in range(11)]
+    assert answers == [400] * 10 + [429]
+    assert api.get("/api/v1/account/").status_code == 200
+
+
 def test_an_account_without_a_password_sets_one_first() -> None:
     with pytest.raises(Refusal, match="has no password; set one first"):
         accounts.delete(a_user(), "")
@@ -275,7 +289,7 @@ def test_the_last_of_the_staff_appoints_another_first() -> None:
     assert accounts.delete(staff, PASSWORD) == "former coach 1"
 
 
-def test_the_api_exports_and_deletes(api) -> None:
+def test_the_api_exports_and_deletes(api: APIClient) -> None:
     grim = a_user("grim", password=PASSWORD)
     api.force_authenticate(grim)
     assert api.get("/api/v1/account/").json()["account"]["username"] == "grim"

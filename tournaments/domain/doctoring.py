@@ -164,7 +164,7 @@ def _staff_mail() -> Iterator[Finding]:
 # --- what runs beside it ----------------------------------------------------------------------------------------
 
 
-def _redis() -> Iterator[Finding]:
+def examine_redis() -> Iterator[Finding]:
     if not settings.REDIS_URL:
         served = connection.vendor != "sqlite"
         told = "none: tasks run in the request, the cache is in memory"
@@ -194,7 +194,7 @@ def _worker() -> Finding:
         return Finding("fault", "worker", f"cannot be asked: {_sentence(fault)}", "Look at Redis first.")
     if not there:
         return Finding("fault", "worker", "none answers: corrections and mails wait", "Run ./dugout serve.")
-    return Finding("fine", "worker", f"{counted(len(there), 'answer')} to a call")
+    return Finding("fine", "worker", f"{counted(len(there), 'worker')} at work")
 
 
 def _clock() -> Iterator[Finding]:
@@ -352,7 +352,7 @@ ANYWHERE: tuple[Check, ...] = (
     _https,
     _mail,
     _staff_mail,
-    _redis,
+    examine_redis,
     _clock,
     _static,
     _disk,

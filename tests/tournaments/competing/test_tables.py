@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from engine.contest.scoring import PRESETS, Bonus, Preset, Scoring
 from engine.questions import Refusal
 from league.domain.roles import NotVisible
-from tests.helpers import a_league
+from matches.models import Fixture
+from tests.helpers import a_league, assert_reconciled
 from tests.tournaments.competing.builders import (
     a_competition,
     beats,
@@ -21,6 +22,7 @@ from tests.tournaments.competing.builders import (
     entries,
     names_of,
     pairings,
+    played_through,
     started,
     the_stage,
 )
@@ -227,6 +229,34 @@ def test_a_corrected_result_is_in_the_next_table() -> None:
 
 
 # what it costs
+
+
+@pytest.mark.parametrize("rosters", [False, True])
+def test_what_a_page_has_read_whole_counts_as_what_a_query_gives(rosters: bool) -> None:
+    """With a match that was not played, one that somebody did not come to, and what is annulled; with rosters also one
+    at the home field of who was drawn as the guest."""
+    competition = a_competition(None, rosters=rosters)
+    there = entries(competition, 6)
+    by, stage = commissioner_of(competition.league), the_stage(started(competition))
+    rows = [row for row in pairings(stage) if there[5] not in (row.home, row.away)]
+    for number, row in enumerate(pairings(stage, 1)):
+        if rosters:
+            played_through(row, seed=number)
+        else:
+            decided(row, number, 1, 2, number)
+    results.no_show(by, rows[-1], "home")
+    entering.annul(by, there[5])
+    assert_reconciled(competition.league)
+    if rosters:
+        fixture = pairings(stage, 1)[0].fixture
+        assert fixture is not None
+        Fixture.objects.filter(pk=fixture.pk).update(home=fixture.away, away=fixture.home)
+    asked = tables.played(stage)
+    (read,) = reading.stages_of(competition)
+    reading.whole_stage(read)
+    with CaptureQueriesContext(connection) as captured:
+        assert tables.played(read) == asked
+    assert (len(captured), len(asked)) == (0, 10)
 
 
 def test_a_table_that_is_kept_costs_one_query() -> None:

@@ -15,7 +15,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
 from rest_framework.authtoken.models import Token
 
@@ -23,6 +23,7 @@ from engine.acts import name_key
 from engine.questions import Refusal
 from league.domain import clock
 from league.domain.members import led_alone_by
+from league.errors import Conflict
 from league.models import Invitation, League, User
 from matches.models import MatchLog
 from teams.models import Act
@@ -55,17 +56,26 @@ def obstacles(user: User) -> list[str]:
 def delete(user: User, password: str) -> str:
     """Forgets the person, and gives the pseudonym. All of it happens, or nothing.
 
-    Raises Refusal for a wrong password, and where somebody has to be appointed first.
+    Raises Refusal for a wrong password, and where somebody has to be appointed first; Conflict where another who is
+    deleted at the same moment got the pseudonym.
     """
     if not user.has_usable_password():
         raise Refusal("Your account has no password; set one first, so that it can be asked for.")
     if not user.check_password(password):
         raise Refusal("This is not your password; nothing was deleted.")
+    try:
+        return _forget(user)
+    except IntegrityError:
+        raise Conflict(
+            "Another account was deleted at the same moment; delete yours once more. Nothing was changed."
+        ) from None
+
+
+def _forget(user: User) -> str:
     with transaction.atomic():
         # In the order of their numbers, so that two who go at once do not wait for each other. Nobody appoints,
         # removes or writes to a ledger meanwhile.
-        held = League.objects.select_for_update().order_by("pk")
-        list(held.filter(pk__in=_leagues(user)))
+        list(_leagues(user).select_for_update().order_by("pk"))
         faults = obstacles(user)
         if faults:
             raise Refusal(" ".join(faults))
@@ -80,13 +90,17 @@ def delete(user: User, password: str) -> str:
 
 
 def _leagues(user: User) -> QuerySet[League]:
-    mine = (
-        Q(memberships__user=user)
-        | Q(teams__coach=user)
-        | Q(acts__by=user)
-        | Q(competitions__entries__user=user)
+    """Where he is in, or did something. Each is asked for by itself: joined, acts and entries would multiply."""
+    named = (
+        user.memberships.values("league"),
+        user.teams.values("league"),
+        user.acts.order_by().values("league"),
+        user.entries.values("competition__league"),
     )
-    return League.objects.filter(pk__in=League.objects.filter(mine).values("pk"))
+    here = Q()
+    for leagues in named:
+        here |= Q(pk__in=leagues)
+    return League.objects.filter(here)
 
 
 def _pseudonym() -> str:
