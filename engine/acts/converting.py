@@ -18,7 +18,9 @@ from engine.edition import STAT_NAMES, Conversion, Edition, Position, Race, Stat
 from engine.roster import (
     Converted,
     ConvertedPlayer,
+    FanFactorChanged,
     Player,
+    RerollsChanged,
     Roster,
     RosterEvent,
     StadiumChanged,
@@ -27,6 +29,7 @@ from engine.roster import (
     TrophyChanged,
     evolve,
 )
+from engine.words import counted
 
 Table = Literal["races", "positions", "skills"]
 TEAM = "Team"
@@ -162,11 +165,8 @@ class _Move:
         event = Converted(self.old.key, self.new.key, race.name, race.reroll_price, valued)
         self._tell(race, event)
         ends = tuple(self._ends(race))
-        odd = limit_problems(race, (one.position for one in valued))
-        most = self.new.creation.rerolls_max
-        if most is not None and self.roster.rerolls > most:
-            odd.append(f"The team has {self.roster.rerolls} team re-rolls, and {most} are the most.")
-        return Moved((event, *ends), tuple(self.changes), (), gaps, tuple(odd))
+        odd = tuple(limit_problems(race, (one.position for one in valued)))
+        return Moved((event, *ends), tuple(self.changes), (), gaps, odd)
 
     # races and positions
 
@@ -272,7 +272,7 @@ class _Move:
                 self._change(before.name, words)
 
     def _ends(self, race: Race) -> Iterator[RosterEvent]:
-        """What the new edition does not know."""
+        """What the new edition does not know, or lets nobody have: with it no match could be played there."""
         roster = self.roster
         if roster.stadium and self.new.stadium(roster.stadium) is None:
             self._change(TEAM, f"{self.new.name} knows no home field: {roster.stadium} ends", lost=True)
@@ -288,6 +288,13 @@ class _Move:
         if roster.apothecary and not race.apothecary:
             self._change(TEAM, f"{race.name} may have no apothecary in {self.new.name}: he leaves", lost=True)
             yield StaffChanged("apothecary", -roster.apothecary)
+        most, least = self.new.creation.rerolls_max, self.new.rules.least_fan_factor
+        if most is not None and roster.rerolls > most:
+            self._change(TEAM, f"keeps {counted(most, 'team re-roll')} of {roster.rerolls}", lost=True)
+            yield RerollsChanged(most - roster.rerolls)
+        if roster.fan_factor < least:
+            self._change(TEAM, f"fan factor {least}, the least there, before {roster.fan_factor}")
+            yield FanFactorChanged(least - roster.fan_factor, f"the least in {self.new.name}")
 
     def _change(self, subject: str, words: str, lost: bool = False) -> None:
         self.changes.append(Change(subject, words, lost))

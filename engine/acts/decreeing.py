@@ -219,7 +219,10 @@ def _fan_factor(edition: Edition, roster: Roster, one: FanFactor) -> tuple[Roste
 
 
 def _rerolls(edition: Edition, roster: Roster, one: Rerolls) -> tuple[RosterEvent, ...]:
-    _left(roster, roster.rerolls, _moved(one.change, "the team re-rolls"), "team re-roll")
+    after = _left(roster, roster.rerolls, _moved(one.change, "the team re-rolls"), "team re-roll")
+    most = edition.creation.rerolls_max
+    if most is not None and one.change > 0 and after > most:
+        raise Refusal(f"{roster.name} may have {counted(most, 'team re-roll')}, not {after}.")
     return (RerollsChanged(one.change),)
 
 

@@ -12,14 +12,18 @@ from engine.acts.converting import Change, Names
 from engine.acts.decreeing import Return
 from engine.describe import describe_event
 from engine.edition import Edition
+from engine.match.log import FORMAT, MatchLog
 from engine.questions import Refusal
 from engine.random_teams import random_draft
+from engine.replay import replay
 from engine.roster import (
     Advanced,
     Converted,
     Departed,
+    FanFactorChanged,
     Healed,
     Injured,
+    RerollsChanged,
     Roster,
     RosterEvent,
     SppGained,
@@ -249,6 +253,30 @@ def test_an_apothecary_leaves_whom_nobody_may_have_there() -> None:
     there = convert(CRP, LRB5, roster, Decisions(positions={f"Undead/{one}": "Zombie" for one in (
         position.name for position in CRP.race("Orc").positions)}))  # fmt: skip
     assert there.events[1:] == (StaffChanged("apothecary", -roster.apothecary),)
+
+
+def plays(rules: Edition, roster: Roster) -> bool:
+    """Whether a match with this roster can begin."""
+    home, away = (rules.rules.take_the_field(one) for one in (roster, a_team(rules, "Human")))
+    return replay(MatchLog(FORMAT, rules.key, home, away)).problem is None
+
+
+def test_rerolls_beyond_the_most_end_so_that_the_team_can_play() -> None:
+    roster = a_team(LRB4, "Orc")
+    roster = evolve(roster, RerollsChanged(10 - roster.rerolls))
+    found = convert(LRB4, CRP, roster)
+    assert (found.events[1:], found.odd) == ((RerollsChanged(-2),), ())
+    assert Change("Team", "keeps 8 team re-rolls of 10", lost=True) in found.changes
+    assert plays(CRP, evolve(roster, *found.events))
+
+
+def test_a_fan_factor_below_the_least_rises_so_that_the_team_can_play() -> None:
+    roster = a_team(CRP, "Orc")
+    roster = evolve(roster, FanFactorChanged(-roster.fan_factor, "nobody came"))
+    found = convert(CRP, LRB4, roster)
+    assert found.events[1:] == (FanFactorChanged(1, "the least in Living Rulebook 4"),)
+    assert Change("Team", "fan factor 1, the least there, before 0") in found.changes
+    assert plays(LRB4, evolve(roster, *found.events))
 
 
 def test_what_no_draft_would_allow_is_told_and_allowed() -> None:

@@ -272,6 +272,15 @@ def test_house_rules_move_the_limits_of_decrees() -> None:
     assert evolve(a_roster(), *decree(rules, a_roster(), [FanFactor(-1)])).fan_factor == 0
 
 
+def test_no_decree_gives_more_rerolls_than_a_team_may_have() -> None:
+    rules = edition("lrb4", {"league/rerolls_max": 3})
+    many = decreed(a_roster(), Rerolls(5))
+    with pytest.raises(Refusal, match=r"^Reavers may have 3 team re-rolls, not 4\.$"):
+        decree(rules, a_roster(), [Rerolls(4)])
+    assert decree(rules, a_roster(), [Rerolls(3)]) == (RerollsChanged(3),)
+    assert decree(rules, many, [Rerolls(-1)]) == (RerollsChanged(-1),), "fewer is no more than before"
+
+
 # --- values: each counted once -------------------------------------------------------------------------------
 
 
