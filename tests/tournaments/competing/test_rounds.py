@@ -15,19 +15,23 @@ from league.domain.roles import Forbidden
 from league.errors import Conflict
 from league.models import User
 from matches.models import Fixture
+from teams.domain.handing import hand_over
 from tests.helpers import a_coach, assert_reconciled
 from tests.tournaments.competing.builders import (
     a_competition,
     a_played_round,
+    coach,
     commissioner_of,
     entries,
     pairings,
     started,
+    team_of,
     the_stage,
 )
 from tournaments.domain.competing import (
     drawing,
     entering,
+    journal,
     reading,
     results,
     rounds,
@@ -208,6 +212,26 @@ def test_a_draft_whose_entries_have_changed_is_drawn_up_again_before_it_is_publi
     rounds.redraw(by, draft, another_lot=False)
     rounds.publish(by, draft)
     assert len(pairings(stage, 2)) == 2
+
+
+def test_a_draft_whose_matches_are_refused_at_its_time_stays_a_draft() -> None:
+    stage = a_swiss(4, rosters=True)
+    league = stage.competition.league
+    by = organiser(stage)
+    soon = timezone.now() + timedelta(hours=1)
+    rounds.publish(by, rounds.pair(by, stage), at=soon)
+    last = pairings(stage, 1)[-1]
+    assert last.away is not None
+    hand_over(team_of(last.away), by, coach(last.home))
+    assert rounds.publish_due(soon) == []
+    draft = stage.rounds.get()
+    assert (draft.state, draft.publish_at) == (Round.State.DRAFT, None)
+    assert not league.fixtures.exists()
+    told = [line.text for line in journal.lines([the_stage(stage.competition)])]
+    assert told[0].startswith("Round 1 is not published at its time: ")
+    assert told[0].endswith("have the same coach, and this is not allowed here.")
+    assert "Round 1 is published." not in told
+    assert_reconciled(league)
 
 
 def test_two_seats_change_places_and_what_that_breaks_is_told() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from django.db import transaction
+
 from engine.questions import Refusal
 from league.domain import clock
 from league.domain.roles import Person
@@ -90,9 +92,12 @@ def publish_due(at: datetime | None = None) -> list[Round]:
             if row.state != Round.State.DRAFT or row.publish_at is None or row.publish_at > at:
                 continue
             try:
-                _publish(row, None)
+                # What was done of it until it was refused is not to stand.
+                with transaction.atomic():
+                    _publish(row, None)
             except Refusal as refusal:
                 # Who is in it has changed since: the organiser draws it up again, and says when.
+                row = round_of(held, round)
                 row.publish_at = None
                 row.save(update_fields=["publish_at"])
                 told = f"Round {row.number} is not published at its time: {refusal.message}"
