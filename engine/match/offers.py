@@ -74,5 +74,5 @@ def _offer(edition: Edition, roster: LogRoster, option: str, price: int) -> Offe
         return Offer(option, "inducement", option, price, words=inducements[option])
     words = edition.prompts[KEY].options.get(option, "") if KEY in edition.prompts else ""
     if option == DONE:
-        return Offer(option, "done", "Nobody else", price, words=words)
+        return Offer(option, "done", capital(edition.shop.no_more), price, words=words)
     return Offer(option, "helper", capital(gain_words(option)), price, words=words)

@@ -428,6 +428,12 @@ def test_the_shop_tells_what_each_thing_is() -> None:
     assert (blitzer.kind, blitzer.name, blitzer.stats) == ("mercenary", "Mercenary Blitzer", (7, 3, 3, 8))
     griff = card("Griff Oberwald", **sides)
     assert (griff.kind, griff.position, griff.price) == ("star", "Star Player", 320_000)
+    done = card("done", **sides)
+    assert (done.kind, done.name, done.words) == (
+        "done",
+        "Nothing else",
+        "Nothing else is bought for this side.",
+    )
 
 
 def test_no_two_things_for_sale_have_the_same_name() -> None:
