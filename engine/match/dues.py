@@ -83,7 +83,8 @@ def roster_events(match: Match, dues: Dues) -> list[RosterEvent]:
     events += [MissServed(player) for player in squad.missing_at_start]
     events += [GoldChanged(gold, reason) for gold, reason in dues.gold]
     if dues.fan_factor:
-        reason = "conceded the match" if match.conceded_by == squad.side else "the match"
+        gave_up = match.conceded_by == squad.side and not match.concession_excused
+        reason = "conceded the match" if gave_up else "the match"
         events.append(FanFactorChanged(dues.fan_factor, reason))
     events += [
         Departed(one.player.id, "left", "left the team after it conceded a match") for one in dues.leaving

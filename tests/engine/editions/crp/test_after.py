@@ -143,7 +143,12 @@ def test_who_concedes_loses_winnings_award_fans_and_perhaps_stars() -> None:
 
 
 def test_a_side_with_too_few_players_loses_nothing_but_the_match() -> None:
-    match = a_match(Concession(1, 4, "away", excused=True), dice={"winnings.away": [(4,)]})
+    match = a_match(
+        Concession(1, 4, "away", excused=True),
+        away=a_team(fan_factor=5),
+        dice={"winnings.away": [(4,)], "fan_factor.away": [(1, 3)]},
+    )
+    assert match.happened("away", FanFactorChanged) == [FanFactorChanged(-1, "the match")]
     assert match.shown(facts.Winnings)[1] == facts.Winnings("away", 4, 0, 40_000, "away")
     assert {fact.side for fact in match.shown(facts.Mvp)} == {"home", "away"}
     assert match.after["away"].lost == 1
