@@ -24,7 +24,7 @@ from tests.tournaments.competing.builders import (
     team_of,
     the_stage,
 )
-from tournaments.domain.competing import majors, results, rounds
+from tournaments.domain.competing import entering, majors, results, rounds
 from tournaments.models import Competition, Entry, Format, Kind, State
 
 pytestmark = pytest.mark.django_db
@@ -143,6 +143,17 @@ def test_what_a_table_says_is_who_came_in_first(league: League) -> None:
     assert majors.prizes_of_minor(cup).places == (pairing.away, pairing.home)
 
 
+def test_matches_of_whoever_is_withdrawn_are_not_waited_for(league: League, by: User) -> None:
+    cup = majors.open_minor(by, league, "Far Albion Cup", prizes=[10_000], format=Format.SWISS)
+    entries(cup, 4)
+    started(cup)
+    rounds.publish(by, rounds.pair(by, the_stage(cup)))
+    assert majors.prizes_of_minor(cup).to_play == 2
+    entering.annul(by, cup.entries.get(number=1))
+    assert majors.prizes_of_minor(cup).to_play == 1
+    assert_reconciled(league)
+
+
 def test_prizes_are_refused_to_whom_they_cannot_go(league: League, by: User) -> None:
     cup = majors.open_minor(by, league, "Far Albion Cup", prizes=[80_000, 40_000])
     entries(cup, 4)
@@ -218,6 +229,16 @@ def test_prizes_are_the_commissioners_to_set_and_the_organisers_to_pay(league: L
     winner, _ = played_out(cup)
     assert browser(organiser).post(address, {"act": "pay", "place": [winner.number]}).status_code == 302
     assert_reconciled(league)
+
+
+def test_where_the_rules_know_no_limit_the_pages_tell_of_none() -> None:
+    league = a_league(edition="lrb5x")
+    by = commissioner_of(league)
+    page = browser(by).get(reverse("tournaments:minor_new", args=[league.slug])).content.decode()
+    assert ("paid into treasuries" in page, "gold at most" in page) == (True, False)
+    cup = majors.open_minor(by, league, "Rich Cup", prizes=[300_000])
+    page = browser(by).get(reverse("tournaments:major_prizes", args=[league.slug, cup.slug])).content.decode()
+    assert ("300,000" in page, "gold at most" in page) == (True, False)
 
 
 # --- in the API -----------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from league.domain.roles import Person, require_commissioner, viewer
 from league.errors import Conflict, NotVisible
 from league.models import League, User
 from teams.models import Act
-from tournaments.domain.competing import brackets, tables
+from tournaments.domain.competing import brackets, reading, tables
 from tournaments.domain.competing.access import organising
 from tournaments.domain.competing.majors.keeping import entries_of
 from tournaments.domain.competing.majors.paying import (
@@ -28,7 +28,7 @@ from tournaments.domain.competing.majors.paying import (
     team_of,
 )
 from tournaments.domain.competing.setting_up import appoint, create, open_entries
-from tournaments.models import ELIMINATION, Competition, Entry, Format, Kind, Pairing, Round, State
+from tournaments.models import ELIMINATION, Competition, Entry, Format, Kind, State
 
 MINOR_FORMATS = (Format.KNOCKOUT, Format.DOUBLE, Format.ROUND_ROBIN, Format.SWISS, Format.OPEN)
 """How one may be played: the text leaves it to the commissioner."""
@@ -192,7 +192,4 @@ def _places(competition: Competition) -> tuple[Entry, ...]:
 
 
 def _to_play(competition: Competition) -> int:
-    drawn = Pairing.objects.filter(
-        round__stage__competition=competition, away__isnull=False, outcome="", fixture__result=None
-    )
-    return drawn.exclude(round__state=Round.State.DRAFT).count()
+    return len(reading.open_ones(reading.meetings(reading.published(competition))))
