@@ -145,6 +145,7 @@ def test_who_concedes_loses_winnings_award_fans_and_perhaps_stars() -> None:
 def test_a_side_with_too_few_players_loses_nothing_but_the_match() -> None:
     match = a_match(
         Concession(1, 4, "away", excused=True),
+        home=a_team("Gouged Eye", "Orc", fan_factor=5),
         away=a_team(fan_factor=5),
         dice={"winnings.away": [(4,)], "fan_factor.away": [(1, 3)]},
     )
