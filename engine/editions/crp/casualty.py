@@ -211,7 +211,10 @@ def treatment(book: Book, match: Match, report: Treatment) -> Script[None]:
     if not squad.apothecaries:
         raise Refusal(f"{squad.roster.team} has no apothecary who is still to be used in this match.")
     if not may_be_treated(book, squad, patient):
-        raise Refusal(f"The apothecary of {squad.roster.team} may not treat a {patient.player.position}.")
+        whom = (
+            "whoever is hired for the match" if patient.hired in _FOR_PAY else f"a {patient.player.position}"
+        )
+        raise Refusal(f"The apothecary of {squad.roster.team} may not treat {whom}.")
     squad.apothecaries -= 1
     match.facts.append(facts.Treatment(report.half, report.turn, report.side, report.player, healed=True))
     yield from ()

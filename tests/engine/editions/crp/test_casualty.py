@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.dice import D68
+from engine.editions import edition
 from engine.match import facts
 from engine.match.entries import Casualty, Treatment
 from engine.roster import Departed, Hired, Injured, SppGained, StatChanged, Taught, evolve
@@ -85,6 +88,21 @@ def test_one_apothecary_treats_one_player_a_match() -> None:
     assert refused(
         Treatment(1, 1, "away", 1), Treatment(1, 2, "away", 2), away=a_team(apothecary=1)
     ) == "Reavers has no apothecary who is still to be used in this match."  # fmt: skip
+
+
+def test_a_house_rule_keeps_the_apothecary_from_those_who_are_hired() -> None:
+    strict = edition("crp", {"injuries/apothecary/treats_hired": False})
+    sides: dict[str, Any] = {
+        "home": a_team(race="Orc", name="Gouged Eye", rerolls=7),
+        "away": a_team(apothecary=1),
+    }
+    hired = {"hire.away": ["Lineman", "done"], "mercenary.skill": ["none"]}
+    assert (
+        refused(Treatment(1, 1, "away", 12), rules=strict, picks=hired, **sides)
+        == "The apothecary of Reavers may not treat whoever is hired for the match."
+    )
+    match = a_match(Treatment(1, 1, "away", 12), picks=hired, **sides)
+    assert match.shown(facts.Treatment) == [facts.Treatment(1, 1, "away", 12, healed=True)]
 
 
 def test_a_knocked_out_player_is_patched_up_without_a_roll() -> None:
