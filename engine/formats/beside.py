@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 import msgspec
@@ -13,7 +12,6 @@ from engine.formats.counting import COUNTED, Tally, tallies
 from engine.formats.matchfile import FileTeam, MatchFile, Weather
 from engine.formats.matching import HIRED, Matching, folded
 from engine.formats.planning import PLAYERS_FOR_HIRE, Other, hired, singular
-from engine.match.facts import Induced, WizardHired
 from engine.match.log import LogRoster, MatchLog
 from engine.questions import SIDES, Side
 from engine.replay import Replay
@@ -72,7 +70,7 @@ def differences(log: MatchLog, seen: Replay, file: MatchFile, matching: Matching
     if seen.outcome is None:
         return ()
     ours = dugout_log.match_file(log, seen)
-    return (*_of_result(ours, file), *_of_inducements(seen, file), *_of_players(ours, seen, file, matching))
+    return (*_of_result(ours, file), *_of_inducements(ours, file), *_of_players(ours, seen, file, matching))
 
 
 def _of_result(ours: MatchFile, file: MatchFile) -> Iterator[str]:
@@ -86,17 +84,12 @@ def _of_result(ours: MatchFile, file: MatchFile) -> Iterator[str]:
                 yield f"{ours.team(side).name}: {words} {here:,} in the log, and {there:,} in the file."
 
 
-def _of_inducements(seen: Replay, file: MatchFile) -> Iterator[str]:
+def _of_inducements(ours: MatchFile, file: MatchFile) -> Iterator[str]:
     """Of what has a name of its own; players for hire are known by what they do."""
-    had: Counter[tuple[Side, str]] = Counter()
-    for fact in seen.facts:
-        if isinstance(fact, Induced):
-            had[fact.side, singular(fact.name)] += fact.count
-        elif isinstance(fact, WizardHired):
-            had[fact.side, singular(fact.wizard)] += 1
     for side in SIDES:
+        had = {singular(one.name): one.count for one in ours.result(side).inducements}
         for one in file.result(side).inducements:
-            here = had[side, singular(one.name)]
+            here = had.get(singular(one.name), 0)
             if folded(one.name) not in PLAYERS_FOR_HIRE and here != one.count:
                 yield f"{file.team(side).name}: {one.name}: {here} in the log, and {one.count} in the file."
 

@@ -13,6 +13,7 @@ from engine.formats.matchfile import (
     Fact,
     FilePlayer,
     FileTeam,
+    Inducement,
     Interception,
     Kind,
     MatchFile,
@@ -30,7 +31,12 @@ from engine.match.log import LogRoster, MatchLog, decode_log, encode_log
 from engine.questions import Refusal, Side
 from engine.replay import Replay, replay
 
-HOW: dict[str, Kind] = {"freebooter": "mercenary", "star": "star"}
+HOW: dict[str, Kind] = {
+    "freebooter": "mercenary",
+    "mercenary": "mercenary",
+    "journeyman": "journeyman",
+    "star": "star",
+}
 
 
 def read(document: bytes) -> MatchFile:
@@ -119,8 +125,18 @@ def _result(side: Side, score: int, facts: tuple[Any, ...]) -> TeamResult:
         spiralling_expenses=next(
             (one.gold for one in facts if isinstance(one, shown.Expenses) and one.side == side), None
         ),
+        inducements=tuple(_inducements(side, facts)),
         conceded=any(isinstance(fact, shown.Concession) and fact.side == side for fact in facts),
     )
+
+
+def _inducements(side: Side, facts: tuple[Any, ...]) -> Iterator[Inducement]:
+    """What was bought that is no player: those are in the team."""
+    for fact in facts:
+        if isinstance(fact, shown.Induced) and fact.side == side:
+            yield Inducement(fact.name, fact.count, fact.paid // fact.count)
+        elif isinstance(fact, shown.WizardHired) and fact.side == side:
+            yield Inducement(fact.wizard, price=fact.paid)
 
 
 def _of_match(facts: tuple[Any, ...]) -> Iterator[Fact]:

@@ -15,7 +15,7 @@ from engine.match.log import MatchLog, encode_log
 from engine.questions import SIDES, Refusal
 from engine.random_teams import random_roster
 from engine.replay import replay
-from engine.simulate import random_log
+from engine.simulate import Pace, random_log
 
 RICH = 500_000
 
@@ -63,6 +63,29 @@ def test_players_who_are_not_on_the_roster_are_there_once(seed: int, kind: str) 
     players = (*match.home.players, *match.away.players)
     assert [one.kind for one in players if one.kind != "roster"] == [kind]
     assert len(players) == signed + 1
+
+
+def test_what_was_hired_and_bought_by_the_competition_rules_is_told_as_what_it_is() -> None:
+    """Ten Orcs against Humans who are worth two millions more."""
+    rules, kinds = edition("crp"), set()
+    for seed in range(8):
+        rng = random.Random(seed)
+        orcs, humans = (
+            rules.rules.take_the_field(random_roster(rules, race, rng)) for race in ("Orc", "Human")
+        )
+        orcs = msgspec.structs.replace(orcs, players=orcs.players[:10])
+        humans = msgspec.structs.replace(humans, strength=orcs.strength + 2_000_000)
+        log = random_log(rules, orcs, humans, rng, pace=Pace(hire=0.8))
+        shown = replay(log).facts
+        match = dugout_log.read(encode_log(log))
+        hired = {one.number: one.how for one in shown if isinstance(one, facts.Hired)}
+        assert {one.number: one.kind for one in match.home.players if one.kind != "roster"} == hired
+        kinds |= set(hired.values())
+        bought = [(one.name, one.count, one.paid) for one in shown if isinstance(one, facts.Induced)]
+        bought += [(one.wizard, 1, one.paid) for one in shown if isinstance(one, facts.WizardHired)]
+        told = match.home_result.inducements
+        assert sorted((one.name, one.count, one.count * (one.price or 0)) for one in told) == sorted(bought)
+    assert kinds == {"journeyman", "mercenary", "star"}
 
 
 def test_a_log_that_breaks_the_rules_is_no_match() -> None:
