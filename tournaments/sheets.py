@@ -145,7 +145,7 @@ def _place(place: Place) -> tuple[str | int, ...]:
     return (
         row.place,
         entry.name,
-        entry.coach,
+        entry.coach_name,
         entry.race,
         row.points,
         row.played,

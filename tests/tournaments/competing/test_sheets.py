@@ -8,7 +8,8 @@ from io import StringIO
 import pytest
 from rest_framework.test import APIClient
 
-from tests.helpers import browser
+from teams.domain.handing import hand_over
+from tests.helpers import a_coach, assert_reconciled, browser
 from tests.tournaments.competing.builders import (
     a_competition,
     commissioner_of,
@@ -16,6 +17,7 @@ from tests.tournaments.competing.builders import (
     entries,
     pairings,
     started,
+    team_of,
     the_stage,
 )
 from tournaments.domain.competing import entering, rounds
@@ -71,6 +73,17 @@ def test_the_table_of_a_stage_is_a_sheet_with_a_column_for_each_criterion() -> N
     # An opponent keeps for others what was taken from him, and the bye counts as one's own points.
     assert [one["2. Opponents' points"] for one in found] == ["3", "3", "0"]
     assert {one["3. Head to head"] for one in found} == {""}
+
+
+def test_a_sheet_names_the_coach_that_a_team_has_now() -> None:
+    competition = a_competition()
+    first, _ = entries(competition, 2)
+    started(competition)
+    league = competition.league
+    hand_over(team_of(first), commissioner_of(league), a_coach(league, "heir"))
+    found = {one["Entry"]: one["Coach"] for one in sheet(competition, "1/standings.csv")}
+    assert found[first.name] == "heir"
+    assert_reconciled(league)
 
 
 def test_divisions_are_one_sheet() -> None:
