@@ -19,6 +19,7 @@ from league.domain import queries, roles
 from league.domain.roles import Person, Viewer
 from league.models import Membership, User
 from teams.models import Player, Team
+from tournaments.domain.ratings.coaches import of_account
 
 Kind = Literal["pages", "leagues", "teams", "coaches", "players"]
 
@@ -158,7 +159,7 @@ def _told_player(row: Player) -> Found:
 
 
 def _told_coach(row: Any) -> Found:
-    key = f"u{row.pk}"
+    key = of_account(row.pk)
     if row.public:
         return Found(row.username, reverse("tournaments:rating", args=[key]))
     league = row.member_of or row.team_in
