@@ -22,7 +22,6 @@ from tournaments.domain.competing import majors
 from tournaments.domain.competing.access import get_competition, require_organiser
 from tournaments.domain.competing.majors.paying import candidates
 from tournaments.domain.competing.majors.showing import Board, board
-from tournaments.models import State
 from tournaments.organising_api import member_called
 from tournaments.verbs_api import Given, SeenSerializer, read, verb
 
@@ -252,7 +251,7 @@ def undo(api: CompetitionAPI, given: Given) -> Board:
 
 def _prizes(found: Board) -> dict[str, Any]:
     act = majors.paid_by(found.competition)
-    waiting = act is None and found.honours is not None and found.competition.state != State.ARCHIVED
+    waiting = act is None and found.may_be_paid
     question = majors.asked(found.competition) if waiting else None
     return {
         "act": act.sequence if act else None,

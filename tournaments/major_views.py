@@ -33,7 +33,7 @@ from tournaments.domain.competing import entering, majors, reading, setting_up
 from tournaments.domain.competing.majors.paying import candidates
 from tournaments.domain.competing.majors.showing import Board, board
 from tournaments.major_forms import MajorForm
-from tournaments.models import Kind, State
+from tournaments.models import Kind
 
 READ_AND_DO = ["GET", "HEAD", "POST"]
 
@@ -300,14 +300,7 @@ def major_prizes(request: HttpRequest, open: Open) -> HttpResponse:
 
 def _of_major(open: Open, act: Any) -> dict[str, Any]:
     seen = _board(open)
-    may_pay = (
-        open.organiser
-        and act is None
-        and seen.is_of_these_rules
-        and not seen.book.missing
-        and seen.honours is not None
-        and open.competition.state in (State.RUNNING, State.ENDED)
-    )
+    may_pay = open.organiser and act is None and seen.may_be_paid
     policy = open.league.dice_policy
     return {
         "board": seen,

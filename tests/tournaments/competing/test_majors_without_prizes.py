@@ -6,14 +6,17 @@ from collections.abc import Iterator
 from html import unescape
 
 import pytest
+import time_machine
 from django.urls import reverse
 
 from league.domain import leagues
 from league.domain.rulebook import rulebook
 from league.models import League, User
 from tests.helpers import a_commissioner, a_league, assert_reconciled, browser
-from tests.tournaments.competing.cups import STARTS, refusal
+from tests.tournaments.competing.cups import STARTS, a_major, knocked_out, on, refusal, teams_of
+from tests.tournaments.competing.test_verbs_api import Asking
 from tournaments.domain.competing import majors
+from tournaments.models import Competition
 
 pytestmark = pytest.mark.django_db
 CUP = "tournaments/majors/Chaos Cup/prizes/0"
@@ -68,6 +71,23 @@ def test_a_prize_that_is_taken_back_is_missed_where_it_would_be_paid(
     page = unescape(browser(commissioner).get(prizes).content.decode())
     assert "No source says what it pays." in page
     assert f"{CUP}/winner" in page
+
+
+def test_a_final_whose_prizes_nobody_knows_any_more_can_be_read_and_not_paid(
+    league: League, commissioner: User
+) -> None:
+    leagues.change_house_rules(commissioner, league, PRIZES)
+    league = League.objects.get(pk=league.pk)
+    with time_machine.travel(on(STARTS), tick=False):
+        cup = a_major(league, teams_of(league, 4))
+        knocked_out(cup, commissioner)
+    leagues.change_house_rules(commissioner, League.objects.get(pk=league.pk), dict.fromkeys(PRIZES))
+    asking = Asking(Competition.objects.get(pk=cup.pk), commissioner)
+    assert asking.get("major/")["honours"] is not None
+    assert asking.get("major/prizes/") == {"act": None, "dice": "", "candidates": [], "paid": []}
+    assert asking.refused("major/prizes/").startswith("No source says what the Chaos Cup pays")
+    prizes = reverse("tournaments:major_prizes", args=[league.slug, cup.slug])
+    assert "Pay the prizes" not in browser(commissioner).get(prizes).content.decode()
 
 
 def test_the_rules_page_asks_for_what_no_source_has(league: League, commissioner: User) -> None:

@@ -284,6 +284,16 @@ class Board:
                     return book.rules.major(trophy)
         return league.rules.major(trophy)
 
+    @property
+    def may_be_paid(self) -> bool:
+        """Whether its final is played and the rules say what it pays; whoever pays looks whether that was done."""
+        return (
+            self.competition.state in (State.RUNNING, State.ENDED)
+            and self.honours is not None
+            and self.is_of_these_rules
+            and not self.book.missing
+        )
+
 
 def _why_not_issued(major: Major, entry: Entry, day: date) -> str:
     try:
