@@ -1,8 +1,8 @@
 """A roster moved to another edition of the rules: what everybody is there, and what has no counterpart.
 
-Names are matched by the ``conversion.toml`` of the edition that is moved to; a commissioner may decide what it leaves
-open. Whatever a player gained is kept where the new edition knows it, and is worth what it is worth there. A position
-or a race without a counterpart stands in the way: nothing is dropped in silence.
+Names are matched by the ``conversion.toml`` of either edition, which holds for both ways; a commissioner may decide
+what it leaves open. Whatever a player gained is kept where the new edition knows it, and is worth what it is worth
+there. A position or a race without a counterpart stands in the way: nothing is dropped in silence.
 """
 
 from __future__ import annotations

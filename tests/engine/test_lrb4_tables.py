@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from engine.contest.book import Tournaments
 from engine.dice import D6, D66, TWO_D6, Dice, Span, Table
 from engine.edition import (
-    Conversions,
     Creation,
     Position,
     Prompt,
@@ -45,7 +44,6 @@ FILES: dict[str, Any] = {
     "stars": Stars,
     "stadiums": HomeFields,
     "tournaments": Tournaments,
-    "conversion": Conversions,
 }
 PLAIN = Tables(PACKAGE, {})
 ROSTERS = PLAIN.read("rosters", Rosters)
