@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -9,11 +10,13 @@ import pytest
 
 from engine.acts import Draft, Line, check_draft, draft, draft_cost
 from engine.edition import Creation, Edition, Race, Rosters, Skills, Stars, with_big_guys
-from engine.editions import edition
+from engine.editions import EDITIONS, edition
+from engine.editions.crp.sense import BOUNDS
 from engine.questions import Refusal
 from engine.roster import Roster, evolve
 from engine.tables import Tables
 from tests.engine.editions import expected
+from tests.engine.test_house_rules import SPANS, has_numbers
 
 PRINTED = Tables("engine.editions.crp", {})
 RACES = with_big_guys(PRINTED.read("rosters", Rosters))
@@ -119,6 +122,20 @@ def test_the_limits_of_a_draft() -> None:
         retired_coach=False,
         rerolls_max=8,
     )
+
+
+@pytest.mark.parametrize("key", ["crp", "lrb5x"])
+def test_every_number_of_the_tables_has_its_bounds(key: str) -> None:
+    tables = Tables(EDITIONS[key], {})
+    bounded = [re.compile(pattern.replace("*", "[^/]+")) for pattern, _ in BOUNDS]
+    numbers = [
+        path
+        for table in tables.names
+        for path, value in tables.leaves(table)
+        if has_numbers(value) and path.rpartition("/")[2] not in SPANS
+    ]
+    assert [path for path in numbers if not any(one.fullmatch(path) for one in bounded)] == []
+    assert len(numbers) > 400
 
 
 def test_what_is_less_than_sure_says_why() -> None:
