@@ -1,4 +1,4 @@
-"""What a roster is worth, and what it may have left at the end."""
+"""What a roster is worth: the team rating, and how it comes to it."""
 
 from __future__ import annotations
 
