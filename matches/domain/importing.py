@@ -13,8 +13,18 @@ from django.db.models import Q
 from engine import editions
 from engine.formats import beside, counting, reading
 from engine.formats.as_log import require_played_by
-from engine.formats.matchfile import MatchFile
-from engine.formats.matching import Matching, Proposal, Who, check, folded, propose, turned
+from engine.formats.matchfile import FilePlayer, MatchFile
+from engine.formats.matching import (
+    HIRED,
+    NOBODY,
+    Matching,
+    Proposal,
+    Who,
+    check,
+    folded,
+    propose,
+    turned,
+)
 from engine.match import log as documents
 from engine.match.log import LARGEST, LogRoster, encode_log
 from engine.questions import SIDES, Refusal, Side
@@ -75,6 +85,20 @@ class SideOfFile:
     @property
     def sure(self) -> tuple[Proposal, ...]:
         return tuple(one for one in self.proposals if one.certainty == "sure")
+
+    @property
+    def settled_as(self) -> tuple[tuple[FilePlayer, str], ...]:
+        """Each player of the file by his number, with who he is here in words."""
+        told = ((one.player, self._in_words(self.who[one.player.number])) for one in self.proposals)
+        return tuple(sorted(told, key=lambda one: one[0].number))
+
+    def _in_words(self, who: Who) -> str:
+        if who == HIRED:
+            return "plays for this match alone"
+        if who == NOBODY:
+            return "nobody"
+        name = next((one.name for one in self.roster.players if one.number == who), "no longer on the roster")
+        return f"{who} {name}"
 
 
 @dataclass(frozen=True, slots=True)

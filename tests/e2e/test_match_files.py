@@ -53,3 +53,8 @@ def test_from_the_upload_to_what_the_file_lacks(page: Page) -> None:
     page.get_by_role("button", name="Take back one entry").click()
     expect(page.get_by_role("main")).to_contain_text("14,000 came for Name 15")
     fits(page)
+
+    page.get_by_role("link", name="Who is who").click()
+    expect(page.get_by_role("heading", name="Match file", level=1)).to_be_visible()
+    expect(page.get_by_role("row", name="3 Name 4 3 Skweel", exact=True)).to_be_visible()
+    fits(page)

@@ -197,6 +197,16 @@ def test_what_nobody_did_is_left_out_and_told(world: World) -> None:
     assert "Left out, for nobody on the roster did it: completion of Name 7 (number 4, Name 15)" in text
 
 
+def test_who_is_who_is_shown_once_it_is_settled(world: World) -> None:
+    importing.start(world.fixture, world.home_coach, match_of(B))
+    found = importing.in_hand(world.fixture)
+    matching = importing.Matching(found.home.who | {4: "nobody"}, found.away.who)
+    importing.settle(world.fixture, world.home_coach, matching, found.row.version)
+    text = text_of(world.browse(world.home_coach).get(world.url("file/")))
+    assert "Who is who File Here 1 Name 13 1 Name 13" in text
+    assert "4 Name 7 nobody 5 Name 3 5 Name 3" in text
+
+
 def test_teams_of_other_names_must_be_confirmed() -> None:
     world = a_filed_world(B, home="Skavenblight Scramblers")
     started(world)
