@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from engine.dice import D6, Span
 from engine.edition import Rules
+from engine.match import facts
 from engine.match.state import Fielded, Match, Squad
-from engine.questions import other
+from engine.questions import Roll, Script, other
 from engine.roster import (
     Departed,
     FanFactorChanged,
@@ -51,6 +53,23 @@ def _gained(rules: Rules, one: Fielded) -> list[RosterEvent]:
         for source, count in _deeds(one)
         if count
     ]
+
+
+def departures(match: Match, squad: Squad, from_spp: int, leaves_on: Span) -> Script[list[Fielded]]:
+    """Each star of the side that conceded, by shirt number, leaves on a bad die. Returns those who do.
+
+    Source: LRB4, Conceding; lrb4-cs.txt:2950-2952. Competition Rules: ffb (StepPlayerLoss)
+    """
+    leaving = []
+    for one in squad.contracted:
+        if one.condition == "dead" or one.player.spp + points(match.edition.rules, one) < from_spp:
+            continue
+        die = yield Roll(squad.side, D6, "concession.leaves", one.number)
+        leaves = die in leaves_on
+        match.facts.append(facts.Departure(squad.side, one.number, leaves))
+        if leaves:
+            leaving.append(one)
+    return leaving
 
 
 def roster_events(match: Match, dues: Dues) -> list[RosterEvent]:

@@ -7,7 +7,7 @@ from engine.editions.crp import undead
 from engine.editions.crp.book import Book
 from engine.editions.crp.staying import stay
 from engine.match import facts
-from engine.match.dues import Dues, points, roster_events
+from engine.match.dues import Dues, departures, roster_events
 from engine.match.state import Fielded, Match, Squad
 from engine.questions import Choose, Roll, Script, Side, other
 
@@ -28,7 +28,9 @@ def after(book: Book, match: Match) -> Script[None]:
         dues[squad.side].fan_factor = yield from fan_factor(book, match, squad)
     conceder = _punished(match)
     if conceder is not None:
-        dues[conceder].leaving = yield from departures(book, match, match.squads[conceder])
+        rule = book.match.concession
+        leaving = yield from departures(match, match.squads[conceder], rule.leaves_from_spp, rule.leaves_on)
+        dues[conceder].leaving = leaving
     for squad in match.both():
         yield from undead.rot(book, match, squad, dues[squad.side].leaving)
         yield from stay(book, match, squad, dues[squad.side])
@@ -128,24 +130,3 @@ def fan_factor(book: Book, match: Match, squad: Squad) -> Script[int]:
     change = max(change, rule.minimum - before)
     match.facts.append(facts.FanFactor(side, change, before, total))
     return change
-
-
-def departures(book: Book, match: Match, squad: Squad) -> Script[list[Fielded]]:
-    """Each star of the side that conceded, by shirt number, leaves on a bad die. Returns those who do.
-
-    Source: ffb (StepPlayerLoss)
-    """
-    rule = book.match.concession
-    leaving = []
-    for one in squad.contracted:
-        if (
-            one.condition == "dead"
-            or one.player.spp + points(match.edition.rules, one) < rule.leaves_from_spp
-        ):
-            continue
-        die = yield Roll(squad.side, D6, "concession.leaves", one.number)
-        leaves = die in rule.leaves_on
-        match.facts.append(facts.Departure(squad.side, one.number, leaves))
-        if leaves:
-            leaving.append(one)
-    return leaving

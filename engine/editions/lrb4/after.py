@@ -8,7 +8,7 @@ from engine.dice import D6
 from engine.editions.lrb4 import grounds, undead
 from engine.editions.lrb4.book import Book
 from engine.match import facts
-from engine.match.dues import Dues, points, roster_events
+from engine.match.dues import Dues, departures, roster_events
 from engine.match.state import Fielded, Match, Squad
 from engine.questions import Choose, Roll, Script, Side, other
 
@@ -26,8 +26,9 @@ def after(book: Book, match: Match) -> Script[None]:
     for squad in match.both():
         dues[squad.side].fan_factor = yield from fan_factor(book, match, squad)
     if match.conceded_by is not None:
-        conceder = match.squads[match.conceded_by]
-        dues[conceder.side].leaving = yield from departures(book, match, conceder)
+        conceder, rule = match.squads[match.conceded_by], book.match.concession
+        leaving = yield from departures(match, conceder, rule.leaves_from_spp, rule.leaves_on)
+        dues[conceder.side].leaving = leaving
     grounds.after_the_match(book, match)
     for squad in match.both():
         yield from undead.rot(book, match, squad, dues[squad.side].leaving)
@@ -137,25 +138,3 @@ def fan_factor(book: Book, match: Match, squad: Squad) -> Script[int]:
     change = max(change, table.minimum - before)
     match.facts.append(facts.FanFactor(squad.side, change, before, die, modifier))
     return change
-
-
-def departures(book: Book, match: Match, squad: Squad) -> Script[list[Fielded]]:
-    """Each star of the side that conceded, by shirt number, leaves on a bad die. Returns those who do.
-
-    Source: LRB4, Conceding; lrb4-cs.txt:2950-2952
-    """
-    rule = book.match.concession
-    leaving = []
-    for one in squad.contracted:
-        number = one.number
-        if (
-            one.condition == "dead"
-            or one.player.spp + points(match.edition.rules, one) < rule.leaves_from_spp
-        ):
-            continue
-        die = yield Roll(squad.side, D6, "concession.leaves", number)
-        leaves = die in rule.leaves_on
-        match.facts.append(facts.Departure(squad.side, number, leaves))
-        if leaves:
-            leaving.append(one)
-    return leaving
