@@ -261,7 +261,7 @@ def _how_hurt(teller: _Teller, fact: facts.Casualty) -> str:
 
 def _what_came_of_it(teller: _Teller, fact: facts.Casualty) -> str:
     who, team = teller.names.player(fact.side, fact.player), teller.names.team(fact.side)
-    tried = f"The apothecary of {team} {_tried(fact)}. " if fact.apothecary == "failed" else ""
+    tried = f"The apothecary of {team} {_tried(fact)}. " if fact.apothecary else ""
     if fact.saved_by == "apothecary":
         return f"{who} {_would_have(fact)}, but the apothecary saves the day{_spared(fact)}."
     if fact.saved_by == "regeneration":
@@ -274,6 +274,9 @@ def _what_came_of_it(teller: _Teller, fact: facts.Casualty) -> str:
 
 
 def _tried(fact: facts.Casualty) -> str:
+    """What the apothecary did who alone could not save him; of two injuries he may have healed one."""
+    if fact.apothecary == "healed":
+        return "heals one of two injuries"
     return f"finds {' or '.join(fact.rolled)}" if fact.rolled else "tries in vain"
 
 

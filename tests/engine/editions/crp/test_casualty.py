@@ -10,6 +10,7 @@ from engine.dice import D68
 from engine.editions import edition
 from engine.match import facts
 from engine.match.entries import Casualty, Treatment
+from engine.match.narrative import narrate
 from engine.roster import Departed, Hired, Injured, SppGained, StatChanged, Taught, evolve
 from tests.engine.editions.crp.matches import CRP, a_match, a_team, refused
 
@@ -127,6 +128,20 @@ def test_decay_suffers_twice_and_misses_one_match() -> None:
     ]
     hurt = match.after["away"].player(1)
     assert (hurt.stats[0], hurt.niggling, hurt.misses_next) == (3, 1, True)
+
+
+def test_of_two_injuries_the_apothecary_heals_one_and_it_is_told() -> None:
+    rotten = evolve(a_team(apothecary=1), Taught(1, "Decay"))
+    match = a_match(
+        block(1), away=rotten, dice={"casualty.home": [(6, 1), (5, 3)], "apothecary.casualty": [(2, 2)]},
+        picks={"apothecary": ["yes"], "apothecary.covers": ["Dead"], "apothecary.result": ["Badly Hurt"]},
+    )  # fmt: skip
+    assert match.happened("away", Injured) == [Injured(1, "Smashed Hip", "ma")]
+    told = next(one.text for one in narrate(match.log, match.facts) if one.kind == "casualty")
+    assert told.endswith(
+        "The apothecary of Reavers heals one of two injuries. Reavers 1 is carried off with this injury: Smashed Hip, "
+        "a point of movement allowance is gone, and misses the next match."
+    )
 
 
 def test_decay_takes_no_more_points_than_there_are() -> None:
