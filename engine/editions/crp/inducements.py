@@ -69,9 +69,9 @@ def inducements(book: Book, match: Match) -> Script[None]:
 
 def petty_cash(book: Book, match: Match) -> Script[list[Squad]]:
     """Each side may move gold out of its treasury, which counts for its strength; then the weaker side is given the
-    difference. Returns the squads, the stronger one first.
+    difference: so much less, the more it moved itself. Returns the squads, the stronger one first.
 
-    Source: Competition Rules, Petty cash; ffb
+    Source: Competition Rules, Petty cash; ffb; the worked example of ziggyny.blogspot.com, 2013/04
     """
     step = book.inducements.petty_cash_step
     order = yield from _who_decides_first(match, step)

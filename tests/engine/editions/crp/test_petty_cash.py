@@ -130,6 +130,22 @@ def test_the_weaker_side_may_answer_with_gold_of_its_own() -> None:
     ]
 
 
+def test_gold_of_the_weaker_side_adds_nothing_until_it_is_the_stronger_one() -> None:
+    """A coach's example of the time: 1,800,000 against 1,720,000."""
+    sides: dict[str, Any] = {
+        "home": orcs(strength=1_800_000),
+        "away": humans(strength=1_720_000, treasury=100_000),
+    }
+    for gold, away, home in (
+        (0, 80_000, 0),
+        (20_000, 80_000, 0),
+        (80_000, 80_000, 0),
+        (100_000, 100_000, 20_000),
+    ):
+        found = so_far(NICE, moved("away", gold), **sides)
+        assert (found.sheets["away"].purse, found.sheets["home"].purse) == (away, home)
+
+
 def test_what_was_moved_is_paid_whether_it_is_spent_or_not() -> None:
     rich = a_team("Gouged Eye", "Orc")
     poor = a_team("Reavers", "Human", rerolls=1)
