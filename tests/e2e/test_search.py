@@ -15,7 +15,7 @@ def test_a_team_is_found_while_one_types(page: Page) -> None:
     league = a_league("Old World Cup")
     a_drafted_team(league, name="Żółć")
     page.goto("/")
-    page.get_by_label("Search names and pages").press_sequentially("zol")
+    page.get_by_role("searchbox", name="Search").press_sequentially("zol")
     found = page.get_by_role("region", name="What was found")
     expect(found.get_by_role("link", name="Żółć")).to_be_visible()
     fits(page)
@@ -32,7 +32,7 @@ def test_the_palette_opens_by_a_key_and_leads_to_a_page_of_the_league(page: Page
     page.goto(league.get_absolute_url())
     page.keyboard.press(keys)
     field, found = (
-        page.get_by_label("Search names and pages"),
+        page.get_by_role("searchbox", name="Search"),
         page.get_by_role("region", name="What was found"),
     )
     expect(field).to_be_focused()
@@ -61,7 +61,7 @@ def test_without_a_script_the_field_opens_a_page(browser: Browser, live_server: 
     context = browser.new_context(base_url=live_server.url, viewport=PHONE, java_script_enabled=False)
     page = context.new_page()
     page.goto("/")
-    page.get_by_label("Search names and pages").fill("zol")
-    page.get_by_label("Search names and pages").press("Enter")
+    page.get_by_role("searchbox", name="Search").fill("zol")
+    page.get_by_role("searchbox", name="Search").press("Enter")
     expect(page.get_by_role("main").get_by_role("link", name="Żółć")).to_be_visible()
     context.close()

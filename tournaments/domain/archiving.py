@@ -53,10 +53,14 @@ def file_name(league: League) -> str:
 
 
 class _Waiting(SpooledTemporaryFile[bytes]):
-    """Closes itself when nobody wants it any more: whoever asked for it may be gone before the first byte."""
+    """Closes itself when nobody wants it any more: whoever asked for it may be gone before the first byte.
+
+    Django puts the end of the response in the place of the file's own ``close``, which must not be reached from here:
+    it would end a request at whatever moment the memory is tidied up.
+    """
 
     def __del__(self) -> None:
-        self.close()
+        super().close()
 
 
 def export_league(by: Person, league: League) -> IO[bytes]:
