@@ -22,7 +22,7 @@ from tests.tournaments.competing.builders import (
     started,
     the_stage,
 )
-from tournaments.domain.competing import entering, rounds, setting_up
+from tournaments.domain.competing import entering, ladders, rounds, setting_up, tables
 from tournaments.domain.honours import honours
 from tournaments.models import Format, Kind
 
@@ -143,6 +143,25 @@ def test_awards_follow_from_the_results(season):
         ("Stunty cup", "Cyd"): "1 won, 0 drawn, 2 lost",
         ("Wooden spoon", "Dan"): "0 won, 0 drawn, 3 lost",
     }
+
+
+def test_the_honours_of_a_ladder_are_by_its_places_though_others_have_more_points(league):
+    ladder = a_competition(league, ("Ladder", Format.LADDER, {}), rosters=False)
+    top, second, third, last = entries(ladder, 4)
+    started(ladder)
+    stage, by = the_stage(ladder), commissioner_of(league)
+    assert honours(ladder) == []
+    decided(ladders.challenge(by, stage, third, top), 1, 1)
+    decided(ladders.challenge(by, stage, last, second), 1, 0)
+    decided(ladders.challenge(by, stage, last, third), 1, 1)
+    assert next(row.entrant for row in tables.overall(ladder).rows) == second.number
+    found = {one.name: one.entry for one in honours(ladder)}
+    assert [found[name] for name in ("First place", "Second place", "Third place", "Wooden spoon")] == [
+        top,
+        second,
+        third,
+        last,
+    ]
 
 
 def test_the_small_are_told_by_the_rules_of_the_league_under_either_name_of_their_race(season):

@@ -13,7 +13,7 @@ from engine.contest.played import Id
 from engine.contest.table import Row
 from engine.formats.naf_events import ours
 from engine.questions import Refusal
-from tournaments.domain.competing import brackets, majors, tables
+from tournaments.domain.competing import brackets, ladders, majors, tables
 from tournaments.domain.competing.paired import stand_ins
 from tournaments.models import ELIMINATION, Competition, Entry, Format, Stage
 
@@ -32,8 +32,8 @@ def honours(
 ) -> list[Honour]:
     """The awards of ``engine.contest.awards``, by the table over all stages. Empty as long as nothing was played.
 
-    Where a knockout ends the competition, it says who is on the podium. ``everybody`` and ``stages`` are all that the
-    competition has, where the caller has read them already.
+    Where a knockout ends the competition, it says who is on the podium, and where a ladder does, its places are those
+    that count. ``everybody`` and ``stages`` are all that the competition has, where the caller has read them already.
     """
     if everybody is None:
         everybody = list(competition.entries.select_related("team__coach").order_by("number"))
@@ -43,8 +43,11 @@ def honours(
     rules = competition.league.rules
     stunty = {number for number, entry in entries.items() if rules.is_stunty(ours(entry.race))}
     painting: dict[Id, int] = {number: entry.painting for number, entry in entries.items()}
-    table = tables.overall(competition, everybody, stages)
-    found = awards(_without(table.rows, stand_ins(stages)), stunty, _podium(competition, stages), painting)
+    rows = _without(tables.overall(competition, everybody, stages).rows, stand_ins(stages))
+    if stages and stages[-1].format == Format.LADDER and stages[-1].state != Stage.State.WAITING:
+        stages[-1].competition = competition
+        rows = _as_on_the_ladder(rows, stages[-1], everybody)
+    found = awards(rows, stunty, _podium(competition, stages), painting)
     return [Honour(one.name, entries[int(one.entrant)], one.why) for one in found]
 
 
@@ -55,6 +58,18 @@ def _without(rows: Sequence[Row], numbers: set[int]) -> list[Row]:
         msgspec.structs.replace(row, place=row.place - sum(place < row.place for place in above))
         for row in rows
         if row.entrant not in numbers
+    ]
+
+
+def _as_on_the_ladder(rows: Sequence[Row], ladder: Stage, everybody: Sequence[Entry]) -> list[Row]:
+    """The rows from the top of a ladder; who has left it has none."""
+    numbers = {entry.name: entry.number for entry in everybody}
+    by_entrant = {row.entrant: row for row in rows}
+    order = [numbers[str(name)] for name in ladders.ladder_of(ladder).order]
+    return [
+        msgspec.structs.replace(by_entrant[one], place=place, shared=False)
+        for place, one in enumerate(order, 1)
+        if one in by_entrant
     ]
 
 
