@@ -14,7 +14,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from engine import editions
 from league import serializers
 from league.domain import bulletins, invitations, leagues, members, queries, roles, rule_fields
 from league.domain.roles import Viewer
@@ -250,8 +249,7 @@ class Editions(APIView):
 
     @extend_schema(responses=serializers.EditionSerializer(many=True))
     def get(self, request: Request) -> Response:
-        known = map(editions.edition, editions.EDITIONS)
-        return Response([serializers.EditionSerializer(edition).data for edition in known])
+        return Response([serializers.EditionSerializer(one).data for one in queries.all_editions()])
 
 
 @extend_schema(tags=["editions"])

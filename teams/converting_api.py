@@ -18,8 +18,6 @@ from teams.domain import converting
 from teams.domain.converting import Outlook
 from teams.serializers import ActSerializer
 
-NAMES = serializers.DictField(child=serializers.CharField(max_length=60), required=False)
-
 
 class DecisionsSerializer(serializers.Serializer[Any]):
     """What becomes of what has no counterpart. Positions by the old race and position: ``Ogre/Goblin``."""
