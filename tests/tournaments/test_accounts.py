@@ -95,6 +95,7 @@ def test_what_somebody_did_is_all_there() -> None:
     assert [(one["league_slug"], one["role"]) for one in told["memberships"]] == [
         (league.slug, "commissioner")
     ]
+    assert [one["reason"] for one in told["results_corrected"]] == ["Přepis"]
     empty = {name for name, rows in told.items() if isinstance(rows, list) and not rows}
     assert {"amendments", "match_logs", "publications", "rule_books", "journal_lines"} & empty == set()
     coach = accounts.export(User.objects.get(username=PEOPLE[0]))
@@ -215,6 +216,12 @@ def test_an_entry_at_an_event_forgets_the_name_and_the_number_of_the_naf() -> No
         decided(pairing, 2, 1)
     entry = Entry.objects.get(user=grim)
     entering.replace(by, entry, coach="Morg", reason="He is ill")
+    (played,) = accounts.export(grim)["played_for_entries_of_others"]
+    assert (played["competition"], played["coach"], played["naf_number"]) == (
+        swiss.slug,
+        "Grim Ironjaw",
+        12345,
+    )
     accounts.delete(grim, PASSWORD)
     assert columns_with("Grim Ironjaw") == []
     assert columns_with("grim") == []

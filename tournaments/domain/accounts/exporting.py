@@ -12,14 +12,16 @@ from django.db.models import Model, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 from rest_framework.authtoken.models import Token
 
+from engine.questions import SIDES
 from league.domain import clock
 from league.models import Bulletin, Invitation, Membership, RuleBook, User
 from matches.models import Amendment, MatchLog
 from teams.models import Act, Team, TradeOffer
-from tournaments.domain.competing import journal
+from tournaments.domain.competing import entering, journal
+from tournaments.domain.competing.results import CHANGES
 from tournaments.models import Adjustment, Competition, Entry, Mailing, Pairing, Publication, Stage
 
-SIDES = ("home", "away")
+Said = list[tuple[dict[str, Any], dict[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,7 @@ PARTS: tuple[Part, ...] = (
 
 def export(user: User) -> dict[str, Any]:
     """By the name of each part, its rows; the account itself; and what it is named in by its name."""
+    name, said = user.username, _said_of_matches(user.username)
     return {
         "exported": clock.now(),
         "account": {
@@ -149,9 +152,11 @@ def export(user: User) -> dict[str, Any]:
             "staff": user.is_staff,
         },
         **{part.name: _rows(part, user) for part in PARTS},
-        "results_reported": _reported(user.username),
-        "journal_lines": _journal(user.username),
-        "dice_taken_back": _taken_back(user.username),
+        "results_reported": _reported(said, name),
+        "results_corrected": _corrected(said, name),
+        "played_for_entries_of_others": _played_before(said, name),
+        "journal_lines": _journal(name),
+        "dice_taken_back": _taken_back(name),
     }
 
 
@@ -170,13 +175,38 @@ def _rows(part: Part, user: User) -> list[dict[str, Any]]:
     ]
 
 
-def _reported(name: str) -> list[dict[str, Any]]:
-    rows = mentions(Pairing.objects.all(), "reports", name).order_by("pk")
+def _reported(said: Said, name: str) -> list[dict[str, Any]]:
     return [
-        {**dict(zip(("league", "competition", "round"), where, strict=True)), "side": side, **reports[side]}
-        for *where, reports in rows.values_list(*_PAIRING, "reports")
+        {**where, "side": side, **reports[side]}
+        for where, reports in said
         for side in SIDES
         if reports.get(side, {}).get("by") == name
+    ]
+
+
+def _corrected(said: Said, name: str) -> list[dict[str, Any]]:
+    """What stood before he corrected it, or took it back."""
+    return [
+        {**where, **was} for where, reports in said for was in reports.get(CHANGES, ()) if was["by"] == name
+    ]
+
+
+def _played_before(said: Said, name: str) -> list[dict[str, Any]]:
+    """Matches that he played for an entry before another took it over."""
+    return [
+        {**where, "side": side, "coach": who["coach"], "naf_number": who["naf_number"]}
+        for where, reports in said
+        for side, who in reports.get(entering.PLAYED_BY, {}).items()
+        if who["account"] == name
+    ]
+
+
+def _said_of_matches(name: str) -> Said:
+    """What may hold the name, each with where it is."""
+    rows = mentions(Pairing.objects.all(), "reports", name).order_by("pk")
+    return [
+        (dict(zip(("league", "competition", "round", "table"), where, strict=True)), reports)
+        for *where, reports in rows.values_list(*_PAIRING, "table", "reports")
     ]
 
 
