@@ -34,7 +34,6 @@ from engine.formats.matchfile import (
     identity,
     numbered,
 )
-from engine.formats.unpacking import only_member
 from engine.questions import SIDES, Refusal, Side
 
 RULES = "CRP"
@@ -42,12 +41,8 @@ GOLD = 1_000
 """Team values are in thousands."""
 
 
-def read(data: bytes) -> MatchFile:
-    """Raises Refusal with one sentence for what is no such replay, is damaged, or stops before its end."""
-    return read_xml(only_member(data))
-
-
 def read_xml(pieces: Iterable[bytes]) -> MatchFile:
+    """Raises Refusal with one sentence for what is no such replay, is damaged, or stops before its end."""
     reader = _Reader()
     each_step(pieces, reader.step)
     return reader.match()

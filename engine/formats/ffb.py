@@ -24,7 +24,6 @@ from engine.formats.matchfile import (
     identity,
     numbered,
 )
-from engine.formats.unpacking import gunzipped
 from engine.questions import SIDES, Refusal, Side
 
 OLDEST_RULES = "BB2016"
@@ -33,12 +32,8 @@ KINDS: dict[str, Kind] = {"Star": "star", "Mercenary": "mercenary", "RaisedFromD
 KINDS |= {"RiotousRookie": "journeyman"}
 
 
-def read(data: bytes) -> MatchFile:
-    """Raises Refusal with one sentence for what is no such replay, is damaged, or stops before its end."""
-    return read_json(gunzipped(data))
-
-
 def read_json(document: bytes) -> MatchFile:
+    """Raises Refusal with one sentence for what is no such replay, or stops before its end."""
     game, commands = ffb.decode(document)
     result = game.game_result
     if result is None or (game.turn_mode != "endGame" and game.finished is None):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.formats import bbrz
+from engine.formats import reading
 from engine.formats.matchfile import MatchFile
 from tests.engine.formats.samples import zipped
 
@@ -112,4 +112,4 @@ def xml(*steps: str, ending: str | None = None, first: str | None = None) -> byt
 
 
 def match_of(*steps: str, ending: str | None = None, first: str | None = None) -> MatchFile:
-    return bbrz.read(zipped(("Replay", xml(*steps, ending=ending, first=first))))
+    return reading.read(zipped(("Replay", xml(*steps, ending=ending, first=first))))

@@ -6,7 +6,7 @@ import gzip
 import json
 from typing import Any
 
-from engine.formats import ffb
+from engine.formats import reading
 from engine.formats.matchfile import MatchFile
 
 Json = dict[str, Any]
@@ -94,4 +94,4 @@ def packed(replay: Json) -> bytes:
 
 
 def match_of(*commands: Json, **more: Any) -> MatchFile:
-    return ffb.read(packed(replay_of(*commands, **more)))
+    return reading.read(packed(replay_of(*commands, **more)))
