@@ -226,7 +226,12 @@ class _Move:
             name = self.names.skill(skill)
             if self.names.is_open("skills", skill):
                 self._gap("skills", skill, tuple(self.new.skills), name, stops=False)
-            if not name:
+            wanted = self.names.decided.skills.get(skill)
+            if not name and wanted:
+                self.problems.append(
+                    f"{self.new.name} has no skill named {wanted}, which {skill} is to become."
+                )
+            elif not name:
                 self._change(player.name, f"loses {skill}, which {self.new.name} does not know", lost=True)
             elif name in position.skills or name in kept:
                 self._change(player.name, f"has {name} already, for {skill}", lost=True)

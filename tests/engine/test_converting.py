@@ -162,6 +162,13 @@ def test_a_skill_that_is_unknown_there_is_told_and_may_be_decided() -> None:
     assert after.value == 20_000
 
 
+def test_a_skill_is_not_lost_by_a_decision_for_one_that_there_is_not() -> None:
+    roster = a_team(LRB4, "Chaos", Advanced(1, "Spikes", "skill"))
+    found = convert(LRB4, CRP, roster, Decisions(skills={"Spikes": "Thik Skull"}))
+    assert found.events == ()
+    assert found.problems == ("Competition Rules has no skill named Thik Skull, which Spikes is to become.",)
+
+
 def test_a_skill_that_the_position_begins_with_is_not_had_twice() -> None:
     roster = a_team(LRB4, "Chaos", Advanced(1, "Spikes", "skill"))
     horned = next(one.id for one in roster.active if one.position == "Beastman")
