@@ -428,6 +428,22 @@ def test_matches_of_a_major_are_not_decided_as_those_of_other_competitions_are()
 
 
 @pytest.mark.django_db
+def test_a_major_has_the_stages_of_the_book_and_ends_by_its_prizes_alone() -> None:
+    league = a_league()
+    by = commissioner_of(league)
+    with clock.at(on(STARTS)):
+        cup = a_major(league, teams_of(league, 4))
+    for anyway in (False, True):
+        assert refusal(setting_up.end, by, cup, anyway=anyway) == (
+            "Chaos Cup 2026 is a major: it ends when its prizes are paid, or there without a winner."
+        )
+    assert refusal(setting_up.add_stage, by, cup, "Cup", Format.KNOCKOUT) == (
+        "Chaos Cup 2026 is a major, and has no further stage."
+    )
+    assert (Competition.objects.get(pk=cup.pk).state, cup.stages.count()) == (State.RUNNING, 1)
+
+
+@pytest.mark.django_db
 def test_a_major_without_a_winner_takes_the_trophy_from_who_holds_it() -> None:
     league = a_league()
     by = commissioner_of(league)

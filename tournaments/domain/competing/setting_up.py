@@ -147,11 +147,18 @@ def _checked(field: str, value: Any) -> Any:
 
 
 def add_stage(by: Person, competition: Competition, name: str, format: str, **settings: Any) -> Stage:
-    """One more stage at the end."""
+    """One more stage at the end; the stages of a major are those of the book."""
     with organising(by, competition) as held:
+        if _has_a_play_off(held):
+            raise Conflict(f"{held.name} is a major, and has no further stage.")
         if held.state == State.ENDED:
             raise Conflict(f"{held.name} has ended.")
         return _add_stage(held, (name, format, settings))
+
+
+def _has_a_play_off(competition: Competition) -> bool:
+    """Whether it is a major by the book."""
+    return competition.stages.filter(format=Format.PLAY_OFF).exists()
 
 
 def change_stage(
@@ -316,8 +323,12 @@ def _named(still: Sequence[Pairing]) -> str:
 
 def end(by: Person, competition: Competition, *, anyway: bool = False) -> Competition:
     """Nothing is played any more. Raises Refusal with the matches that are open, unless it is to end ``anyway``:
-    then they stay unplayed and count nowhere."""
+    then they stay unplayed and count nowhere. A major ends by its prizes, with which its trophy goes on."""
     with organising(by, competition) as held:
+        if _has_a_play_off(held):
+            raise Conflict(
+                f"{held.name} is a major: it ends when its prizes are paid, or there without a winner."
+            )
         if held.state != State.RUNNING:
             raise Conflict(f"{held.name} is not running, so it cannot end.")
         still = open_pairings(held)
