@@ -114,8 +114,8 @@ def begin_play_off(by: Person, stage: Stage) -> None:
     if competition.starts is None:
         competition.starts = today(competition.league)
     major = begin(competition.league.rules, competition.trophy, competition.starts, **rules.chosen)
-    rows = competition.entries.filter(state=Entry.State.IN).select_related("user").order_by("number")
-    for row in rows:
+    rows = competition.entries.filter(state=Entry.State.IN).select_related("team__coach", "user")
+    for row in rows.order_by("number"):
         major = majors.enter(major, entered(row))
     if len(major.entries) < SEMI_FINALISTS:
         raise Refusal(
