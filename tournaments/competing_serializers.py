@@ -52,10 +52,18 @@ class WholeCompetitionSerializer(CompetitionSerializer):
         fields = [*CompetitionSerializer.Meta.fields, "scoring", "criteria", "stages"]
 
 
+OF_MAJORS = "A major is opened at the address of the majors, by the rules of the league."
+
+
 class NewStageSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(allow_blank=True, default="", max_length=50)
     format = serializers.ChoiceField(choices=Format.choices)
     settings = serializers.DictField(default=dict)
+
+    def validate_format(self, format: str) -> str:
+        if format == Format.PLAY_OFF:
+            raise serializers.ValidationError(OF_MAJORS)
+        return format
 
 
 class NewCompetitionSerializer(serializers.Serializer[Any]):
@@ -72,6 +80,11 @@ class NewCompetitionSerializer(serializers.Serializer[Any]):
         child=serializers.JSONField(), allow_null=True, default=None, help_text="The first counts most."
     )
     stages = NewStageSerializer(many=True, default=list)
+
+    def validate_kind(self, kind: str) -> str:
+        if kind == Kind.MAJOR:
+            raise serializers.ValidationError(OF_MAJORS)
+        return kind
 
 
 class CompetitionChangesSerializer(serializers.Serializer[Any]):

@@ -30,6 +30,17 @@ def ask(league, user, path="", body=None):
     return client.get(address) if body is None else client.post(address, body, format="json")
 
 
+def test_a_major_is_opened_at_its_own_address_alone(league, by):
+    told = "A major is opened at the address of the majors, by the rules of the league."
+    for plan in (
+        {"name": "Cup", "kind": "major"},
+        {"name": "Cup", "kind": "cup", "stages": [{"format": "play_off"}]},
+    ):
+        refused = ask(league, by, "", plan)
+        assert (refused.status_code, told in refused.content.decode()) == (400, True)
+    assert not Competition.objects.exists()
+
+
 def test_a_swiss_from_its_plan_to_its_table(league, by):
     plan = {
         "name": "Open",
