@@ -145,9 +145,9 @@ def import_file(fixture: Fixture, by: User, document: bytes, key: str | None = N
 def start(fixture: Fixture, by: User, file: MatchFile, key: str | None = None) -> MatchLog:
     """Starts the log of this fixture from a match file that was read; nobody is settled yet.
 
-    The same key again gives the log that it made. Raises AlreadyImported for a match that the league has from a file
+    The same key again gives the log that it made, while that is in progress. Raises AlreadyImported for a match that the league has from a file
     already, AlreadyApplied for a fixture that is played, Refusal for a match that was played by other rules, and
-    NotApplicable while another log of the fixture is being filled.
+    NotApplicable while another log of the fixture is being filled, and for the key of one that is put aside.
     """
     require_may_enter(viewer(by, fixture.league), fixture)
     logs.require_open(fixture)
@@ -165,6 +165,10 @@ def start(fixture: Fixture, by: User, file: MatchFile, key: str | None = None) -
         if key and (same := drafts.filter(submitted_by=by, idempotency_key=key).first()) is not None:
             return same
         _require_new(fixture, file.digest)
+        if key and fixture.logs.filter(submitted_by=by, idempotency_key=key).exists():
+            raise NotApplicable(
+                "This was sent before, and what came of it is no longer in progress; send it anew."
+            )
         if drafts.exists():
             raise NotApplicable("Another log of this match is in progress; finish it or put it aside first.")
         return MatchLog.objects.create(

@@ -379,6 +379,17 @@ def test_a_form_that_is_sent_twice_makes_one_log(world: World) -> None:
     assert MatchLog.objects.count() == 1
 
 
+def test_a_form_that_is_sent_again_when_its_log_was_put_aside_is_to_be_sent_anew(world: World) -> None:
+    uploaded(world, B.read_bytes(), key="a key")
+    wizard.discard(world.fixture, world.home_coach, 1)
+    answer = uploaded(world, B.read_bytes(), key="a key")
+    assert answer.status_code == 409
+    assert "This was sent before, and what came of it is no longer in progress; send it anew." in text_of(
+        answer
+    )
+    assert uploaded(world, B.read_bytes(), key=str(answer.context["key"]))["Location"] == world.url("file/")
+
+
 def test_a_log_in_progress_is_not_overwritten(world: World) -> None:
     wizard.answer(world.fixture, world.home_coach, "roll", 0)
     answer = uploaded(world, B.read_bytes())
