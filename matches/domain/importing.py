@@ -145,10 +145,10 @@ def import_file(fixture: Fixture, by: User, document: bytes, key: str | None = N
 def start(fixture: Fixture, by: User, file: MatchFile, key: str | None = None) -> MatchLog:
     """Starts the log of this fixture from a match file that was read; nobody is settled yet.
 
-    The same key again gives the log that it made, while that is in progress. Raises AlreadyImported for a match that the
-    league has from a file already, AlreadyApplied for a fixture that is played, Refusal for a match that was played by
-    other rules, and NotApplicable while another log of the fixture is being filled, and for the key of one that is put
-    aside.
+    The same key again gives the log that it made, while that is in progress. Raises AlreadyImported for a match that
+    the league has from a file already, AlreadyApplied for a fixture that is played, Refusal for a match that was played
+    by other rules, and NotApplicable while another log of the fixture is being filled, and for the key of one that is
+    put aside.
     """
     require_may_enter(viewer(by, fixture.league), fixture)
     logs.require_open(fixture)
