@@ -238,6 +238,8 @@ def _of_key(fixture: Fixture, by: User, key: str | None) -> MatchLog | None:
     if not key:
         return None
     log = fixture.logs.select_related("submitted_by").filter(submitted_by=by, idempotency_key=key).first()
+    if log is not None and log.source:
+        raise NotApplicable("This was sent before, with a match file of another program; send it anew.")
     if log is not None and log.status == LogStatus.REJECTED:
         raise Rejected(Refusal(log.message), log)
     return log

@@ -390,6 +390,14 @@ def test_a_form_that_is_sent_again_when_its_log_was_put_aside_is_to_be_sent_anew
     assert uploaded(world, B.read_bytes(), key=str(answer.context["key"]))["Location"] == world.url("file/")
 
 
+def test_a_log_that_is_sent_with_the_form_of_a_match_file_is_to_be_sent_anew(world: World) -> None:
+    uploaded(world, B.read_bytes(), key="a key")
+    answer = uploaded(world, encode_log(logs.template(world.fixture)), key="a key")
+    assert answer.status_code == 409
+    assert "This was sent before, with a match file of another program; send it anew." in text_of(answer)
+    assert MatchLog.objects.get().status == LogStatus.DRAFT
+
+
 def test_a_log_in_progress_is_not_overwritten(world: World) -> None:
     wizard.answer(world.fixture, world.home_coach, "roll", 0)
     answer = uploaded(world, B.read_bytes())
