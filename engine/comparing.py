@@ -103,6 +103,10 @@ class Comparison(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...]
     races: tuple[RacePair, ...]
 
+    @property
+    def differs(self) -> bool:
+        return any(part.differs for part in self.parts) or any(race.changes for race in self.races)
+
     def race(self, name: str) -> RacePair | None:
         """By its name in either edition."""
         for one in self.races:

@@ -102,6 +102,7 @@ def test_the_other_way_round_the_same_differs() -> None:
 def test_an_edition_compared_with_itself_differs_in_nothing() -> None:
     for edition in (LRB4, LRB5, CRP):
         seen = compare(edition, edition)
+        assert not seen.differs
         assert [one.title for one in seen.parts if one.differs] == []
         assert [one.name for one in seen.races if one.changes] == []
 

@@ -167,6 +167,14 @@ def test_every_two_editions_are_compared_for_everybody() -> None:
                 assert visitor.get(address, {"show": "everything"}).status_code == 200
 
 
+def test_an_edition_beside_itself_differs_in_nothing() -> None:
+    address = reverse("league:compare", args=["crp", "crp"])
+    told = browser().get(address).content.decode()
+    assert "Nothing differs." in told
+    assert "Team lists" not in told
+    assert "Team lists" in browser().get(address, {"show": "everything"}).content.decode()
+
+
 def test_what_changed_for_my_orcs() -> None:
     address = reverse("league:compare", args=["lrb4", "crp"])
     told = browser().get(address, {"race": "Orc"}).content.decode()
