@@ -121,7 +121,8 @@ def test_a_pair_meets_no_more_often_than_the_stage_allows() -> None:
     decided(open_play.arrange(by, stage, one, other), 1, 0)
     with pytest.raises(Refusal, match=f"{one.name} and {other.name} have met once, and more is not allowed."):
         open_play.arrange(by, stage, one, other)
-    assert open_play.opponents(stage, one) == [third]
+    met = open_play.matches_of(stage)
+    assert open_play.opponents_among(stage, one, [one, other, third], met) == [third]
 
 
 def test_other_opponents_come_before_a_rematch() -> None:

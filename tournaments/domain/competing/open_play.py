@@ -88,16 +88,10 @@ def call_off(by: Person, pairing: Pairing) -> None:
         drop_empty_rounds(row.round.stage)
 
 
-def opponents(stage: Stage, entry: Entry) -> list[Entry]:
-    """Those whom the entry may arrange a match with now."""
-    entries = list(stage.competition.entries.filter(state=Entry.State.IN).order_by("number"))
-    return opponents_among(stage, entry, entries, matches_of(stage))
-
-
 def opponents_among(
     stage: Stage, entry: Entry, entries: Sequence[Entry], there: Sequence[Pairing]
 ) -> list[Entry]:
-    """The same of what was read already: all who take part, and ``matches_of`` the stage."""
+    """Those of the ``entries`` whom it may arrange a match with now; ``there`` is ``matches_of`` the stage."""
     by_name = {one.name: one for one in entries}
     met = [(one.home.name, cast(Entry, one.away).name) for one in there]
     others = [
