@@ -47,7 +47,7 @@ from tests.matches.career import career as career  # the fixture
 from tests.rows import dump
 from tests.tournaments.competing.cups import STARTS, a_major, on, played, teams_of
 from tournaments.domain import archiving
-from tournaments.domain.competing import majors, setting_up
+from tournaments.domain.competing import majors
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -279,7 +279,7 @@ def test_a_major_is_ended_before_the_league_moves_and_is_read_after_it(league: L
         assert look(by, league, "crp").problems == (
             f"{cup.name} is being played, and its prizes are those of the rules of before; end it first.",
         )
-        setting_up.end(by, cup, anyway=True)
+        majors.give_back(by, cup)
         moved(league, by)
     visitor = browser(by)
     for competition in (cup, waiting):
