@@ -42,13 +42,17 @@ def play(match: Match) -> Script[None]:
     for squad in match.both():
         _check(match, squad)
     yield from match.edition.rules.before(match)
+    asked = _ASK[_open_kinds(match)]
     while not match.ended:
-        report = yield _ASK[_open_kinds(match)]
+        report = yield asked
         kind = type(report)
-        if kind in _DEEDS:
-            _DEEDS[kind](match, report)
+        deed = _DEEDS.get(kind)
+        if deed is not None:
+            deed(match, report)
         else:
             yield from _QUESTIONS[kind](match, report)
+        if kind not in _OPENS_NOTHING:
+            asked = _ASK[_open_kinds(match)]
     winner = match.winner
     match.facts.append(facts.FinalScore(home=match.home.score, away=match.away.score, winner=winner))
     yield from match.edition.rules.after(match)
@@ -94,9 +98,12 @@ def _clock(match: Match, report: Any) -> None:
     Source: LRB4, Kick-off table, Winning the Match; lrb4-cs.txt:800-811, 988-991
     """
     half, turn = report.half, report.turn
+    turns = match.edition.rules.turns
+    if half == match.half and match.turn <= turn <= turns:  # as nearly always
+        match.turn = turn
+        return
     if half > 1 and not match.half_time_over:
         _require_half_time(match)
-    turns = match.edition.rules.turns
     if half == OVERTIME and match.half != OVERTIME:
         raise Refusal("Half 3 is overtime, which has not begun.")
     if not 1 <= half <= OVERTIME:
@@ -290,6 +297,9 @@ _DEEDS: dict[type, Callable[[Match, Any], None]] = {
     reports.MatchEnd: _match_end,
 }
 """Reports that are the whole story."""
+
+_OPENS_NOTHING = frozenset((reports.Lineup, reports.Completion, reports.Interception))
+"""Reports after which the same can be reported as before."""
 
 _QUESTIONS: dict[type, Callable[[Match, Any], Script[None]]] = {
     reports.HalfTime: _half_time,
