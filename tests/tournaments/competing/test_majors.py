@@ -441,6 +441,10 @@ def test_a_major_has_the_stages_of_the_book_and_ends_by_its_prizes_alone() -> No
         "Chaos Cup 2026 is a major, and has no further stage."
     )
     assert (Competition.objects.get(pk=cup.pk).state, cup.stages.count()) == (State.RUNNING, 1)
+    other = a_competition(league)
+    assert refusal(setting_up.add_stage, by, other, "Play-off", Format.PLAY_OFF) == (
+        "A play-off is the stage of a major, which is opened by the rules of the league."
+    )
 
 
 @pytest.mark.django_db

@@ -151,6 +151,8 @@ def add_stage(by: Person, competition: Competition, name: str, format: str, **se
     with organising(by, competition) as held:
         if _has_a_play_off(held):
             raise Conflict(f"{held.name} is a major, and has no further stage.")
+        if format == Format.PLAY_OFF:
+            raise Refusal("A play-off is the stage of a major, which is opened by the rules of the league.")
         if held.state == State.ENDED:
             raise Conflict(f"{held.name} has ended.")
         return _add_stage(held, (name, format, settings))
