@@ -228,6 +228,18 @@ def test_a_result_that_is_taken_back_was_never_entered() -> None:
         results.take_back(by, pairing)
 
 
+def test_who_played_a_match_is_known_when_its_result_was_taken_back() -> None:
+    stage = an_event()
+    by = organiser(stage)
+    pairing = pairings(stage, 1)[0]
+    results.report(by, pairing, 1, 0)
+    was = pairing.home.coach
+    entering.replace(by, pairing.home, coach="Zoe")
+    results.take_back(by, fresh(pairing))
+    assert fresh(pairing).reports[entering.PLAYED_BY]["home"]["coach"] == was
+    assert not {"home", "away"} & set(fresh(pairing).reports)
+
+
 def test_who_is_removed_plays_no_more_and_his_open_match_is_a_no_show() -> None:
     stage = an_event(6)
     by = organiser(stage)

@@ -13,7 +13,7 @@ from typing import Any, Literal, cast
 from django.utils import timezone
 
 from engine.contest.played import Kind, Outcome
-from engine.questions import Refusal, Side
+from engine.questions import SIDES, Refusal, Side
 from league.domain import clock
 from league.domain.roles import Person, require_coach, viewer
 from league.errors import Conflict
@@ -268,7 +268,8 @@ def take_back(by: User, pairing: Pairing, reason: str = "", version: int | None 
         if row.round.stage.format in ELIMINATION and row.outcome:
             brackets.require_possible(row, None)
         _keep(row, by, reason)
-        row.reports = {CHANGES: row.reports.get(CHANGES, [])}
+        # What else is kept there, as who played before an entry was taken over, is no report of a side.
+        row.reports = {key: kept for key, kept in row.reports.items() if key not in SIDES}
         record(row, "played", None)
         # Where it was a walk-over there is no fixture any more.
         make_fixtures_for([row])
