@@ -76,10 +76,10 @@ class Sheet(msgspec.Struct, frozen=True):
     once in the match. ``fan_factor`` is in force for this match, and the modifier is added to what is rolled with it.
     ``apothecaries`` are still to be used. ``handicaps`` are the effects of the handicap table for this side. ``paid``
     gold pieces of the treasury are spent on this match. ``smuggled`` players more may stand on the pitch when the
-    second half begins. ``rerolls_left_max`` is the most that this side can have unused at a shoot-out. ``strength``
-    counts those who play for the side in this match alone, where the edition does. ``purse`` gold pieces may still be
-    spent on this match, and ``basket`` is what was asked for so far. ``fame`` is what the larger crowd is worth, and
-    ``inducements`` says how many of each kind are left.
+    second half begins. ``rerolls_left_max`` is the most that this side can have unused at a shoot-out, and 0 after
+    the end. ``strength`` counts those who play for the side in this match alone, where the edition does. ``purse`` gold
+    pieces may still be spent on this match, and ``basket`` is what was asked for so far. ``fame`` is what the larger
+    crowd is worth, and ``inducements`` says how many of each kind are left.
     """
 
     rerolls: tuple[int, int]
@@ -175,7 +175,7 @@ def _sheet(match: Match, squad: Squad) -> Sheet:
         players=tuple(_on_the_sheet(one) for _, one in sorted(squad.players.items())),
         paid=sum(price for price, _ in squad.paid),
         smuggled=squad.smuggled,
-        rerolls_left_max=match.edition.rules.rerolls_left_max(match, squad.side),
+        rerolls_left_max=0 if match.ended else match.edition.rules.rerolls_left_max(match, squad.side),
         strength=squad.strength,
         purse=squad.purse,
         basket=tuple(squad.basket),

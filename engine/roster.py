@@ -347,9 +347,7 @@ class _Sheet:
     __slots__ = ("fields", "players")
 
     def __init__(self, roster: Roster) -> None:
-        self.fields: dict[str, Any] = {}
-        for name in Roster.__struct_fields__:
-            self.fields[name] = getattr(roster, name)
+        self.fields: dict[str, Any] = msgspec.structs.asdict(roster)
         self.players: dict[int, dict[str, Any] | Player] = {one.id: one for one in roster.players}
 
     def player(self, player_id: int) -> dict[str, Any]:

@@ -48,6 +48,8 @@ def points(rules: Rules, one: Fielded) -> int:
 
 
 def _gained(rules: Rules, one: Fielded) -> list[RosterEvent]:
+    if not (one.completions or one.touchdowns or one.interceptions or one.casualties or one.mvps):
+        return []
     return [
         SppGained(one.player.id, source, count, count * rules.spp(source))
         for source, count in _deeds(one)

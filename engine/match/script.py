@@ -160,11 +160,15 @@ def _lineup(match: Match, report: reports.Lineup) -> None:
     if len(set(report.players)) != len(report.players):
         raise Refusal(f"{squad.roster.team} lines up a player twice.")
     for number in report.players:
-        squad.acting(number, "line up")
+        one = squad.players.get(number)
+        if one is None or one.condition != "fit":
+            squad.acting(number, "line up")  # which says why not
+        else:
+            one.played = True
     if squad.apart and len(apart := [number for number in report.players if number in squad.apart]) > 1:
-        one, other_one = (squad.players[number] for number in apart[:2])
+        first, second = (squad.players[number] for number in apart[:2])
         raise Refusal(
-            f"{one.player.name} (number {one.number}) and {other_one.player.name} (number {other_one.number}) of "
+            f"{first.player.name} (number {first.number}) and {second.player.name} (number {second.number}) of "
             f"{squad.roster.team} will not stand on the pitch together in this match: leave one of them out."
         )
     match.facts.append(facts.Lineup(report.half, report.turn, report.side, report.players))

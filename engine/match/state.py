@@ -179,7 +179,7 @@ class Squad:
 
     def acting(self, number: int, deed: str) -> Fielded:
         """The player, who thereby took the field. Raises Refusal when he cannot act."""
-        one = self.fielded(number)
+        one = self.players.get(number) or self.fielded(number)
         if one.condition != "fit":
             raise Refusal(
                 f"{one.player.name} (number {number}, {self.roster.team}) cannot {deed}: "
