@@ -18,7 +18,6 @@ from league.domain import roles
 from league.domain.roles import NotVisible
 from league.models import User
 from matches import amending_serializers as serializers
-from matches import sent
 from matches.api import ANYTHING, DocumentParser, entry_of, idempotency_key
 from matches.domain import amending, queries, wizard
 from matches.domain.amending import Consequences, listing
@@ -45,7 +44,7 @@ class AmendmentAPI(LeagueAPI):
 
     @property
     def person(self) -> User:
-        return sent.person(self.viewer)
+        return self.viewer.person
 
     def version(self) -> int:
         """Of the address, for requests whose body is something else."""

@@ -69,7 +69,7 @@ def _begin(request: HttpRequest, league: League, viewer: Viewer, sequence: int, 
     if request.method == "POST":
         verb = amending.undo if undo else amending.begin
         try:
-            return _to(verb(sent.person(viewer), act, request.POST.get("reason", "")))
+            return _to(verb(viewer.person, act, request.POST.get("reason", "")))
         except Refusal as refused:
             refusal = refused
     (one,) = team_queries.told(league, [act])
@@ -119,7 +119,7 @@ def amendment(request: HttpRequest, league: League, viewer: Viewer, amendment: i
 @league_page("commissioner")
 def amendment_reason(request: HttpRequest, league: League, viewer: Viewer, amendment: int) -> HttpResponse:
     row = amending.get_amendment(league, amendment)
-    amending.set_reason(row, sent.person(viewer), request.POST.get("reason", ""), sent.version(request))
+    amending.set_reason(row, viewer.person, request.POST.get("reason", ""), sent.version(request))
     messages.success(request, "The reason is kept.")
     return _to(row)
 
@@ -128,7 +128,7 @@ def amendment_reason(request: HttpRequest, league: League, viewer: Viewer, amend
 @league_page("commissioner")
 def amendment_abandon(request: HttpRequest, league: League, viewer: Viewer, amendment: int) -> HttpResponse:
     row = amending.get_amendment(league, amendment)
-    amending.abandon(row, sent.person(viewer), sent.version(request))
+    amending.abandon(row, viewer.person, sent.version(request))
     messages.success(request, "Abandoned. Everything stays as it was.")
     return redirect("matches:amendments", league.slug)
 
@@ -222,7 +222,7 @@ def _put(request: HttpRequest, viewer: Viewer, row: Amendment, place: int, inser
     version = sent.version(request)
     try:
         given = sent.entry(request, desk.before(wizard.current(row, version), place))
-        step = verb(row, sent.person(viewer), place, given, version)
+        step = verb(row, viewer.person, place, given, version)
     except Refusal as refusal:
         return _open_entry(request, viewer, row, wizard.current(row), place, insert, refusal)
     return _stepped(request, viewer, row, step)
@@ -254,7 +254,7 @@ def _taken_out(
 ) -> HttpResponse:
     """After entries are gone from the log; who was overtaken sees the log as it stands."""
     try:
-        step = verb(row, sent.person(viewer), *place, sent.version(request))
+        step = verb(row, viewer.person, *place, sent.version(request))
     except Overtaken as refusal:
         return _show_log(request, viewer, row, wizard.current(row), refusal)
     return _stepped(request, viewer, row, step)
@@ -287,7 +287,7 @@ def amendment_answer(request: HttpRequest, league: League, viewer: Viewer, amend
     version = sent.version(request)
     try:
         given = sent.given(request, wizard.current(row, version))
-        step = wizard.answer(row, sent.person(viewer), given, version)
+        step = wizard.answer(row, viewer.person, given, version)
     except Refusal as refusal:
         return _show_log(request, viewer, row, wizard.current(row), refusal)
     return _stepped(request, viewer, row, step)
@@ -320,7 +320,7 @@ def amendment_upload(request: HttpRequest, league: League, viewer: Viewer, amend
             raise Refusal("Choose a file with the corrected log.")
         # One byte more than is read is enough to say that it is too large.
         content = form.cleaned_data["file"].read(LARGEST + 1)
-        step = amending.replace_document(row, sent.person(viewer), content, sent.version(request))
+        step = amending.replace_document(row, viewer.person, content, sent.version(request))
     except Refusal as refusal:
         return _show_log(request, viewer, row, wizard.current(row), refusal)
     messages.success(request, f"The corrected log is in place; it has {len(step.log.entries)} entries.")
@@ -332,7 +332,7 @@ def amendment_upload(request: HttpRequest, league: League, viewer: Viewer, amend
 def amendment_rosters(request: HttpRequest, league: League, viewer: Viewer, amendment: int) -> HttpResponse:
     """The rosters of the log as the ledger has them just before the match."""
     row = amending.get_amendment(league, amendment)
-    amending.take_the_field_anew(row, sent.person(viewer), sent.version(request))
+    amending.take_the_field_anew(row, viewer.person, sent.version(request))
     messages.success(request, "The log has the rosters now that stand in the ledger just before the match.")
     return _to(row)
 
@@ -396,7 +396,7 @@ def amendment_settle(request: HttpRequest, league: League, viewer: Viewer, amend
     place = sent.number(request.POST.get("place")) or 0
     try:
         wanted = settlement_of(request.POST)
-        found = amending.settle(row, sent.person(viewer), place, wanted, sent.version(request))
+        found = amending.settle(row, viewer.person, place, wanted, sent.version(request))
     except Refusal as refusal:
         row = amending.get_amendment(league, amendment)
         return _show_consequences(request, row, amending.consequences(row), refusal, place)
@@ -411,7 +411,7 @@ def amendment_settle_all(
     row = amending.get_amendment(league, amendment)
     way: Any = request.POST.get("way", "")
     try:
-        found = amending.settle_all(row, sent.person(viewer), way, sent.version(request))
+        found = amending.settle_all(row, viewer.person, way, sent.version(request))
     except Refusal as refusal:
         row = amending.get_amendment(league, amendment)
         return _show_consequences(request, row, amending.consequences(row), refusal)
@@ -433,7 +433,7 @@ def amendment_commit(request: HttpRequest, league: League, viewer: Viewer, amend
     sequence = sent.number(request.POST.get("sequence")) or 0
     try:
         head = amending.commit_or_queue(
-            row, sent.person(viewer), sequence, sent.version(request), sent.key(request)
+            row, viewer.person, sequence, sent.version(request), sent.key(request)
         )
     except Refusal as refusal:
         return _show_commit(request, amending.get_amendment(league, amendment), refusal)

@@ -21,7 +21,7 @@ from league.api import LeagueAPI
 from league.domain import roles
 from league.domain.roles import NotVisible
 from league.models import User
-from matches import sent, serializers
+from matches import serializers
 from matches.domain import (
     access,
     applying,
@@ -71,7 +71,7 @@ class MatchAPI(LeagueAPI):
 
     @property
     def person(self) -> User:
-        return sent.person(self.viewer)
+        return self.viewer.person
 
 
 def _team(league_pk: int, slug: str) -> Team:
@@ -111,7 +111,7 @@ class Fixtures(LeagueAPI, generics.ListAPIView[Fixture]):
         given.is_valid(raise_exception=True)
         values = given.validated_data
         values |= {side: _team(self.league.pk, values[side]) for side in SIDES}
-        made = fixtures.make_fixture(sent.person(self.viewer), self.league, **values)
+        made = fixtures.make_fixture(self.viewer.person, self.league, **values)
         return Response(serializers.MadeFixtureSerializer(made).data, status=status.HTTP_201_CREATED)
 
 
@@ -121,7 +121,7 @@ class EveningOut(LeagueAPI):
 
     @extend_schema(request=None, responses=serializers.FixtureSerializer(many=True))
     def post(self, request: Request, league: str) -> Response:
-        turned = evening_out.even_out(sent.person(self.viewer), self.league)
+        turned = evening_out.even_out(self.viewer.person, self.league)
         return Response(serializers.FixtureSerializer(turned, many=True).data)
 
 

@@ -36,7 +36,7 @@ def match_file(request: HttpRequest, league: League, viewer: Viewer, number: int
         try:
             step = importing.settle(
                 fixture,
-                sent.person(viewer),
+                viewer.person,
                 form.matching(),
                 sent.version(request),
                 confirmed=form.cleaned_data.get("confirmed", False),
@@ -67,7 +67,7 @@ def _filled(entries: int) -> str:
 @league_page("coach")
 def turn_file(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     fixture = queries.get_fixture(league, number)
-    importing.turn(fixture, sent.person(viewer), sent.version(request))
+    importing.turn(fixture, viewer.person, sent.version(request))
     messages.success(request, "Home and away of the file are changed over.")
     return redirect("matches:match_file", league.slug, number)
 
@@ -79,7 +79,7 @@ def read_on(request: HttpRequest, league: League, viewer: Viewer, number: int) -
     fixture = queries.get_fixture(league, number)
     access.require_may_enter(viewer, fixture)
     try:
-        step = wizard_verbs.read_on(fixture, sent.person(viewer), sent.version(request))
+        step = wizard_verbs.read_on(fixture, viewer.person, sent.version(request))
     except Overtaken as refusal:
         return show_step(request, viewer, fixture, wizard_verbs.current(fixture), refusal)
     return stepped(request, viewer, fixture, step)

@@ -6,17 +6,9 @@ from django.http import HttpRequest, HttpResponse
 
 from engine.match.entries import Entry
 from engine.questions import Refusal, Report
-from league.domain.roles import Viewer
-from league.models import User
 from matches.domain import logs, wizard
 from matches.forms import ReportForm
 from teams.domain.ledger import KEY_LENGTH
-
-
-def person(viewer: Viewer) -> User:
-    """Behind ``league_page("coach")`` nobody is anonymous."""
-    assert isinstance(viewer.user, User)
-    return viewer.user
 
 
 def number(text: str | None) -> int | None:

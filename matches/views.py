@@ -66,7 +66,7 @@ def fixtures(request: HttpRequest, league: League, viewer: Viewer) -> HttpRespon
 @require_POST
 @league_page("commissioner")
 def even_out(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
-    turned = evening_out.even_out(sent.person(viewer), league)
+    turned = evening_out.even_out(viewer.person, league)
     messages.success(request, f"Turned round: {', '.join(map(str, turned))}.")
     return redirect("matches:fixtures", league.slug)
 
@@ -76,7 +76,7 @@ def fixture_new(request: HttpRequest, league: League, viewer: Viewer) -> HttpRes
     form = FixtureForm(request.POST or None, league=league)
     if request.method == "POST" and form.is_valid():
         try:
-            made = fixture_verbs.make_fixture(sent.person(viewer), league, **form.cleaned_data)
+            made = fixture_verbs.make_fixture(viewer.person, league, **form.cleaned_data)
         except Refusal as refusal:
             refused(form, refusal)
         else:
@@ -97,7 +97,7 @@ def _why_there(made: Fixture) -> str:
 @league_page("commissioner")
 def cancel(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     fixture = queries.get_fixture(league, number)
-    fixture_verbs.cancel(sent.person(viewer), fixture)
+    fixture_verbs.cancel(viewer.person, fixture)
     messages.success(request, f"{fixture} is no longer a fixture.")
     return redirect("matches:fixtures", league.slug)
 
@@ -157,9 +157,9 @@ def upload(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
             content = form.cleaned_data["file"].read(LARGEST + 1)
             key = sent.key(request)
             if importing.is_match_file(content):
-                importing.import_file(fixture, sent.person(viewer), content, key)
+                importing.import_file(fixture, viewer.person, content, key)
                 return redirect("matches:match_file", league.slug, number)
-            row = logs.submit_file(fixture, sent.person(viewer), content, key)
+            row = logs.submit_file(fixture, viewer.person, content, key)
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
         else:
@@ -200,7 +200,7 @@ def wizard(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
     version = sent.version(request)
     try:
         given = sent.given(request, wizard_verbs.current(fixture, version))
-        step = wizard_verbs.answer(fixture, sent.person(viewer), given, version)
+        step = wizard_verbs.answer(fixture, viewer.person, given, version)
     except AlreadyApplied:
         raise
     except Refusal as refusal:
@@ -251,7 +251,7 @@ def undo(request: HttpRequest, league: League, viewer: Viewer, number: int) -> H
     fixture = queries.get_fixture(league, number)
     try:
         undo_verb = wizard_verbs.undo_answer if "answer" in request.POST else wizard_verbs.undo_last
-        step = undo_verb(fixture, sent.person(viewer), sent.version(request))
+        step = undo_verb(fixture, viewer.person, sent.version(request))
     except Overtaken as refusal:
         return show_step(request, viewer, fixture, wizard_verbs.current(fixture), refusal)
     return stepped(request, viewer, fixture, step)
@@ -261,7 +261,7 @@ def undo(request: HttpRequest, league: League, viewer: Viewer, number: int) -> H
 @league_page("coach")
 def discard(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     fixture = queries.get_fixture(league, number)
-    wizard_verbs.discard(fixture, sent.person(viewer), sent.version(request))
+    wizard_verbs.discard(fixture, viewer.person, sent.version(request))
     messages.success(request, "The log is put aside.")
     return _to_match(league, number)
 
@@ -270,7 +270,7 @@ def discard(request: HttpRequest, league: League, viewer: Viewer, number: int) -
 @league_page("coach")
 def submit(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     fixture = queries.get_fixture(league, number)
-    row = logs.submit_draft(fixture, sent.person(viewer), sent.version(request))
+    row = logs.submit_draft(fixture, viewer.person, sent.version(request))
     row.fixture = fixture
     return _handed_in(request, viewer, row)
 
@@ -315,7 +315,7 @@ def apply(request: HttpRequest, league: League, viewer: Viewer, number: int) -> 
     try:
         result = applying.apply_or_queue(
             row,
-            sent.person(viewer),
+            viewer.person,
             key,
             accept_differences="accept_differences" in request.POST,
             version=sent.number(request.POST.get("version")),
@@ -337,7 +337,7 @@ def _applied(result: Result | None) -> str:
 @require_POST
 @league_page("commissioner")
 def reopen(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
-    wizard_verbs.reopen(_posted_log(request, viewer, number), sent.person(viewer))
+    wizard_verbs.reopen(_posted_log(request, viewer, number), viewer.person)
     messages.success(request, "The log can be corrected now.")
     return redirect("matches:wizard", league.slug, number)
 
@@ -345,6 +345,6 @@ def reopen(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
 @require_POST
 @league_page("commissioner")
 def reject(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
-    logs.reject(_posted_log(request, viewer, number), sent.person(viewer), request.POST.get("reason", ""))
+    logs.reject(_posted_log(request, viewer, number), viewer.person, request.POST.get("reason", ""))
     messages.success(request, "The log is rejected.")
     return _to_match(league, number)

@@ -66,8 +66,7 @@ class TeamAPI(LeagueAPI):
 
     @property
     def person(self) -> User:
-        assert isinstance(self.viewer.user, User)
-        return self.viewer.user
+        return self.viewer.person
 
     @property
     def key(self) -> str | None:

@@ -49,8 +49,7 @@ class CompetitionAPI(LeagueAPI):
 
     @property
     def person(self) -> User:
-        assert isinstance(self.viewer.user, User)
-        return self.viewer.user
+        return self.viewer.person
 
     def round(self, stage: int, number: int) -> Round:
         return reading.round_of(reading.stage_of(self.stages, stage), number, self.organiser)
@@ -138,7 +137,7 @@ class Rounds(CompetitionAPI):
         found = [
             one
             for stage in self.stages
-            for one in stage.drawn  # type: ignore[attr-defined]
+            for one in stage.drawn
             if self.organiser or one.state != Round.State.DRAFT
         ]
         return Response(serializers.RoundSerializer(found, many=True).data)

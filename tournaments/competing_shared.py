@@ -25,6 +25,13 @@ from tournaments.models import ELIMINATION, Competition, Kind, Round, Stage
 Rest = ParamSpec("Rest")
 
 
+def person(request: HttpRequest) -> User:
+    """Whoever sends a form. Raises Forbidden for a stranger."""
+    if not isinstance(request.user, User):
+        raise Forbidden("Log in first: this is for those who take part.")
+    return request.user
+
+
 @dataclass(frozen=True)
 class Open:
     """A competition that is open on a page. ``organiser``: the person runs it."""

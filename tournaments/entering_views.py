@@ -23,6 +23,7 @@ from tournaments.competing_shared import (
     member_in,
     needed_number,
     number_in,
+    person,
     show,
 )
 from tournaments.domain.competing import entering, reading
@@ -154,7 +155,7 @@ def _adjust(request: HttpRequest, open: Open, entry: Entry) -> str:
     text = request.POST.get("points", "").strip().replace("−", "-")
     if not text.removeprefix("-").removeprefix("+").isdecimal() or len(text) > 8:
         raise Refusal("Points are a whole number, below 0 where they are taken.")
-    entering.adjust(request.user, entry, int(text), request.POST.get("reason", ""))  # type: ignore[arg-type]
+    entering.adjust(person(request), entry, int(text), request.POST.get("reason", ""))
     return f"The points of {entry.name} are changed."
 
 

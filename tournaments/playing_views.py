@@ -16,7 +16,15 @@ from engine.contest.bracket_svg import bracket_svg
 from engine.questions import Refusal, Side
 from league.errors import Forbidden, status_of
 from league.views import refused
-from tournaments.competing_shared import Open, act_of, competition_page, number_in, require_organising, show
+from tournaments.competing_shared import (
+    Open,
+    act_of,
+    competition_page,
+    number_in,
+    person,
+    require_organising,
+    show,
+)
 from tournaments.domain import publishing
 from tournaments.domain.competing import drawing, reading, results, rounds, squads, tables
 from tournaments.domain.competing.reading import Meeting
@@ -103,7 +111,7 @@ def competition_round(request: HttpRequest, open: Open, stage: int, number: int)
             "publish_form": PublishAtForm(schedule=context["schedule"]),
         }
     else:
-        published = [one for one in round.stage.drawn if one.state != Round.State.DRAFT]  # type: ignore[attr-defined]
+        published = [one for one in round.stage.drawn if one.state != Round.State.DRAFT]
         context |= {"last": published[-1] == round, "may_take_back": drawing.may_be_taken_back(round)}
     return show(request, "c_round.html", open, **context)
 
@@ -250,34 +258,34 @@ def _side(request: HttpRequest, name: str = "side") -> Side:
 def _report(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
     as_organiser = "as_organiser" in request.POST
     version = number_in(request, "version")
-    results.report(request.user, pairing, **form.scored(), version=version, as_organiser=as_organiser)  # type: ignore[arg-type]
+    results.report(person(request), pairing, **form.scored(), version=version, as_organiser=as_organiser)
 
 
 def _correct(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
     reason, version = request.POST.get("reason", ""), number_in(request, "version")
-    results.correct(request.user, pairing, **form.scored(), version=version, reason=reason)  # type: ignore[arg-type]
+    results.correct(person(request), pairing, **form.scored(), version=version, reason=reason)
 
 
 def _concede(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
     names = ("home_td", "away_td", "home_cas", "away_cas")
     scored = {name: number_in(request, name) or 0 for name in names}
     version = number_in(request, "version")
-    results.concede(request.user, pairing, _side(request), **scored, version=version)  # type: ignore[arg-type]
+    results.concede(person(request), pairing, _side(request), **scored, version=version)
 
 
 def _no_show(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
     side: Any = "both" if request.POST.get("side") == "both" else _side(request)
     version = number_in(request, "version")
-    results.no_show(request.user, pairing, side, request.POST.get("reason", ""), version)  # type: ignore[arg-type]
+    results.no_show(person(request), pairing, side, request.POST.get("reason", ""), version)
 
 
 def _take_back(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
     version = number_in(request, "version")
-    results.take_back(request.user, pairing, request.POST.get("reason", ""), version)  # type: ignore[arg-type]
+    results.take_back(person(request), pairing, request.POST.get("reason", ""), version)
 
 
 def _settle(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
-    results.settle(request.user, pairing, _side(request, "winner"), request.POST.get("reason", ""))  # type: ignore[arg-type]
+    results.settle(person(request), pairing, _side(request, "winner"), request.POST.get("reason", ""))
 
 
 _MATCH_ACTS: dict[str, Callable[[HttpRequest, Pairing, ResultForm], None]] = {

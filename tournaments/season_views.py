@@ -23,6 +23,7 @@ from tournaments.competing_shared import (
     day_in,
     needed_number,
     number_in,
+    person,
     show,
 )
 from tournaments.domain.competing import arranged, carrying_over, ladders, open_play, reading, seasons
@@ -80,7 +81,7 @@ def _challenge(request: HttpRequest, open: Open, stage: Stage) -> str:
 
 def _refuse(request: HttpRequest, open: Open, stage: Stage) -> str:
     pairing = _pairing(request, open)
-    ladders.refuse(request.user, pairing, request.POST.get("reason", ""))  # type: ignore[arg-type]
+    ladders.refuse(person(request), pairing, request.POST.get("reason", ""))
     return f"{pairing.home} refuses, and {pairing.away} has won."
 
 

@@ -27,6 +27,12 @@ class Viewer:
     role: Role | None
 
     @property
+    def person(self) -> User:
+        """The account of whoever is logged in: where a role is required, nobody is anonymous."""
+        assert isinstance(self.user, User)
+        return self.user
+
+    @property
     def can_read(self) -> bool:
         return self.league.public or self.is_member or self.is_staff
 

@@ -20,7 +20,7 @@ from teams.domain import access, buying, drafting, improving, naming, queries
 from teams.domain.improving import Given, Progress
 from teams.forms import number_in
 from teams.models import Player, Team
-from teams.views.shopping import asked_or_sent, person
+from teams.views.shopping import asked_or_sent
 
 STAFF = (
     ("rerolls", "Team re-rolls"),
@@ -33,14 +33,14 @@ STAFF = (
 def own_team(league: League, viewer: Viewer, slug: str) -> Team:
     """The team, for those who may act for it."""
     found = queries.get_team(league, slug)
-    access.acting_as_commissioner(person(viewer), found)
+    access.acting_as_commissioner(viewer.person, found)
     return found
 
 
 @require_POST
 @league_page("commissioner")
 def accept(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
-    found = drafting.accept_team(person(viewer), queries.get_team(league, team))
+    found = drafting.accept_team(viewer.person, queries.get_team(league, team))
     messages.success(request, f"{found.name} plays in {league.name} now.")
     return redirect(found)
 
@@ -53,7 +53,7 @@ def rename(request: HttpRequest, league: League, viewer: Viewer, team: str) -> H
     name, status = request.POST.get("name", found.name), 200
     if request.method == "POST":
         try:
-            renamed = naming.rename_team(found, person(viewer), name, request.POST.get("key"))
+            renamed = naming.rename_team(found, viewer.person, name, request.POST.get("key"))
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
         else:
@@ -68,7 +68,7 @@ def rename(request: HttpRequest, league: League, viewer: Viewer, team: str) -> H
 def rename_player(request: HttpRequest, league: League, viewer: Viewer, team: str, uid: int) -> HttpResponse:
     found = queries.get_team(league, team)
     name = request.POST.get("name", "")
-    naming.rename_player(found, person(viewer), uid, name, request.POST.get("key"))
+    naming.rename_player(found, viewer.person, uid, name, request.POST.get("key"))
     messages.success(request, "The player has the new name.")
     return redirect("teams:player", league.slug, team, uid)
 
@@ -83,7 +83,7 @@ def renumber(request: HttpRequest, league: League, viewer: Viewer, team: str) ->
     status = 200
     if request.method == "POST":
         try:
-            naming.renumber(found, person(viewer), _numbers(shown), request.POST.get("key"))
+            naming.renumber(found, viewer.person, _numbers(shown), request.POST.get("key"))
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
         else:
@@ -115,9 +115,9 @@ def dismiss(request: HttpRequest, league: League, viewer: Viewer, team: str, uid
         return render(request, "teams/dismiss.html", {"team": found, "player": player})
     way, key = request.POST.get("way"), request.POST.get("key")
     if way == "dismiss":
-        buying.dismiss(found, person(viewer), uid, key)
+        buying.dismiss(found, viewer.person, uid, key)
     elif way in ("retire", "coach"):
-        buying.retire(found, person(viewer), uid, way == "coach", key)
+        buying.retire(found, viewer.person, uid, way == "coach", key)
     else:
         raise Refusal("Choose whether the player is dismissed or retires.")
     messages.success(request, f"{player.name} plays for {found.name} no more.")
@@ -134,7 +134,7 @@ def staff(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Ht
         if count is None:
             raise Refusal("How many go must be a whole number.")
         who = request.POST.get("staff", "")
-        buying.drop_staff(found, person(viewer), who, count, request.POST.get("key"))
+        buying.drop_staff(found, viewer.person, who, count, request.POST.get("key"))
         messages.success(request, f"{found.name} has let them go.")
         return redirect(found)
     has = [(kind, words, getattr(found, kind)) for kind, words in STAFF if getattr(found, kind)]
@@ -155,7 +155,7 @@ def improve(request: HttpRequest, league: League, viewer: Viewer, team: str, uid
         return _improve_page(request, league, found, uid, ())
     try:
         given, version = _given(request, found, uid)
-        seen = improving.answer(found, person(viewer), uid, given, version)
+        seen = improving.answer(found, viewer.person, uid, given, version)
     except Refusal as refusal:
         return _refused_answer(request, league, found, uid, refusal)
     if not seen.done:
@@ -237,6 +237,6 @@ def _worth(edition: Edition, seen: Progress, option: str) -> int:
 def set_aside(request: HttpRequest, league: League, viewer: Viewer, team: str, uid: int) -> HttpResponse:
     found = queries.get_team(league, team)
     version = number_in(request.POST.get("version"))
-    improving.set_aside(found, person(viewer), uid, -1 if version is None else version)
+    improving.set_aside(found, viewer.person, uid, -1 if version is None else version)
     messages.success(request, "The improvement roll is set aside; it can begin anew.")
     return redirect("teams:improve", league.slug, team, uid)

@@ -16,7 +16,7 @@ from league.views import league_page
 from teams.domain import building
 from teams.models import Team
 from teams.views.acting import own_team
-from teams.views.shopping import asked_or_sent, person
+from teams.views.shopping import asked_or_sent
 
 
 @asked_or_sent
@@ -28,7 +28,7 @@ def field(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Ht
     status = 200
     if request.method == "POST":
         try:
-            done = _do(request, found, person(viewer))
+            done = _do(request, found, viewer.person)
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
         else:

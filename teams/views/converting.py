@@ -17,7 +17,7 @@ from league.models import League
 from league.views import league_page
 from teams.domain import converting
 from teams.models import Act
-from teams.views.shopping import asked_or_sent, person
+from teams.views.shopping import asked_or_sent
 
 TABLES = ("races", "positions", "skills")
 DIGITS = 9
@@ -58,7 +58,7 @@ def move(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
             return redirect("teams:act", league.slug, act.sequence)
     if edition:
         try:
-            seen = converting.look(person(viewer), league, edition, decisions(typed))
+            seen = converting.look(viewer.person, league, edition, decisions(typed))
         except Refusal as refusal:
             problems, status = problems or refusal.problems, status_of(refusal)
     context = {
@@ -75,7 +75,7 @@ def move(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
 def _move(viewer: Viewer, league: League, typed: Mapping[str, str]) -> Act:
     sequence, key = _number(typed.get("sequence", "")), typed.get("key")
     return converting.convert(
-        person(viewer), league, typed.get("edition", ""), sequence, decisions(typed), key
+        viewer.person, league, typed.get("edition", ""), sequence, decisions(typed), key
     )
 
 

@@ -18,7 +18,7 @@ from teams.domain.decreeing import Outlook
 from teams.forms import number_in
 from teams.models import Player, Team
 from teams.views.acting import own_team
-from teams.views.shopping import asked_or_sent, person
+from teams.views.shopping import asked_or_sent
 
 
 @asked_or_sent
@@ -31,9 +31,9 @@ def decree(request: HttpRequest, league: League, viewer: Viewer, team: str) -> H
         return _decree_page(request, sheet)
     try:
         if "check" in request.POST:
-            seen = decreeing.outlook(found, person(viewer), sheet.decrees, sheet.reason)
+            seen = decreeing.outlook(found, viewer.person, sheet.decrees, sheet.reason)
             return _decree_page(request, sheet, outlook=seen)
-        decreeing.decree(found, person(viewer), sheet.decrees, sheet.reason, sheet.key)
+        decreeing.decree(found, viewer.person, sheet.decrees, sheet.reason, sheet.key)
     except Refusal as refusal:
         return _decree_page(request, sheet, refusal.problems, status=status_of(refusal))
     messages.success(request, "It is decreed, and stands in the ledger with its reason.")
@@ -78,7 +78,7 @@ def hand_over(request: HttpRequest, league: League, viewer: Viewer, team: str) -
     if member is None:
         raise Refusal("Choose the coach who gets the team.")
     coach = league_queries.get_member(league, member).user
-    handing.hand_over(found, person(viewer), coach, request.POST.get("key"))
+    handing.hand_over(found, viewer.person, coach, request.POST.get("key"))
     messages.success(request, f"{found.name} is coached by {coach.username} now.")
     return redirect(found)
 
@@ -89,6 +89,6 @@ def withdraw(request: HttpRequest, league: League, viewer: Viewer, team: str) ->
     found = own_team(league, viewer, team)
     if request.method != "POST":
         return render(request, "teams/withdraw.html", {"team": found})
-    handing.withdraw(found, person(viewer), request.POST.get("key"))
+    handing.withdraw(found, viewer.person, request.POST.get("key"))
     messages.success(request, f"The draft of {found.name} is withdrawn.")
     return redirect("teams:teams", league.slug)

@@ -20,12 +20,6 @@ from teams.forms import DraftSheet, PurchaseSheet, number_in
 asked_or_sent = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def person(viewer: Viewer) -> User:
-    """Behind ``league_page("coach")`` nobody is anonymous."""
-    assert isinstance(viewer.user, User)
-    return viewer.user
-
-
 @asked_or_sent
 @league_page("coach")
 def draft(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
@@ -47,7 +41,7 @@ def _draft(request: HttpRequest, viewer: Viewer, sheet: DraftSheet) -> HttpRespo
         if sheet.faults:
             raise Refusal(sheet.faults[0], sheet.problems)
         coach = _coach(request, viewer)
-        team = drafting.draft_team(league, person(viewer), sheet.draft, coach, sheet.key)
+        team = drafting.draft_team(league, viewer.person, sheet.draft, coach, sheet.key)
     except Refusal as refusal:
         return _draft_page(request, viewer, sheet, refusal.problems, status_of(refusal))
     messages.success(request, f"{team.name} is drafted. The commissioner accepts it.")
@@ -90,7 +84,7 @@ def draft_check(request: HttpRequest, league: League, viewer: Viewer) -> HttpRes
 @league_page("coach")
 def buy(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
     found = queries.get_team(league, team)
-    access.acting_as_commissioner(person(viewer), found)
+    access.acting_as_commissioner(viewer.person, found)
     sheet = PurchaseSheet(found, request.POST.dict())
     problems: tuple[Problem, ...] = ()
     status = 200
@@ -100,7 +94,7 @@ def buy(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Http
         try:
             if sheet.faults:
                 raise Refusal(sheet.faults[0], sheet.problems)
-            bought = buying.buy(found, person(viewer), sheet.purchase, sheet.key)
+            bought = buying.buy(found, viewer.person, sheet.purchase, sheet.key)
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
         else:
@@ -114,6 +108,6 @@ def buy(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Http
 @league_page("coach")
 def buy_check(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
     found = queries.get_team(league, team)
-    access.acting_as_commissioner(person(viewer), found)
+    access.acting_as_commissioner(viewer.person, found)
     sheet = PurchaseSheet(found, request.POST.dict())
     return render(request, "teams/_checked.html", {"sheet": sheet, "problems": sheet.problems})

@@ -17,7 +17,7 @@ from teams.domain import access, trading
 from teams.forms import OfferSheet
 from teams.models import Team
 from teams.views.acting import own_team
-from teams.views.shopping import asked_or_sent, person
+from teams.views.shopping import asked_or_sent
 
 OFFERS_ON_A_PAGE = 25
 
@@ -47,7 +47,7 @@ def offer(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Ht
     try:
         if sheet.faults:
             raise Refusal.of(sheet.faults)
-        made = trading.offer(found, other, person(viewer), sheet.deal, sheet.words)
+        made = trading.offer(found, other, viewer.person, sheet.deal, sheet.words)
     except Refusal as refusal:
         return _offer_page(request, found, sheet, refusal.problems, status_of(refusal))
     messages.success(request, f"The offer is made. {other.name} may accept it.")
@@ -87,13 +87,13 @@ def answer(request: HttpRequest, league: League, viewer: Viewer, offer: int) -> 
     found = trading.get_offer(league, viewer, offer)
     said = request.POST.get("answer")
     if said == "accept":
-        trading.accept(found, person(viewer), request.POST.get("key") or None)
+        trading.accept(found, viewer.person, request.POST.get("key") or None)
         messages.success(request, f"{found.first.name} and {found.second.name} have traded.")
     elif said == "refuse":
-        trading.refuse(found, person(viewer))
+        trading.refuse(found, viewer.person)
         messages.success(request, "The offer is refused.")
     elif said == "withdraw":
-        trading.withdraw(found, person(viewer))
+        trading.withdraw(found, viewer.person)
         messages.success(request, "The offer is withdrawn.")
     else:
         raise Refusal("Choose whether the offer is accepted, refused or withdrawn.")
