@@ -55,7 +55,7 @@ def screen(stage: Stage | None) -> Screen:
     """Of a stage that ``reading.stages_of`` has read. Drafts are shown to nobody here, not even to who runs it."""
     if stage is None:
         return Screen(None, None, (), (), (), (), (), clock.now())
-    published = [one for one in stage.drawn if one.state != Round.State.DRAFT]  # type: ignore[attr-defined]
+    published = [one for one in stage.drawn if one.state != Round.State.DRAFT]
     round, found = _round(stage, published)
     ladder = stage.format == Format.LADDER
     counted = published and stage.format in WITH_TABLE and not ladder

@@ -196,6 +196,13 @@ class Stage(models.Model):
     seed = models.CharField(max_length=40, blank=True)
     """Lots are drawn from it, so that they can be drawn again alike."""
 
+    drawn: list[Round]
+    """Its rounds in order, where ``reading.stages_of`` has read them for a page."""
+    paired: list[Pairing]
+    """All its pairings, where ``reading.whole_stage`` has."""
+    read_as_of: str
+    """The state that they were read in, as ``tables.state_of`` has it."""
+
     class Meta:
         ordering = ["competition", "number"]
         constraints = [

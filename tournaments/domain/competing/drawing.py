@@ -223,7 +223,7 @@ def bracket(stage: Stage, organiser: bool) -> Drawn | None:
     """None where it is not drawn, or drafted and the person does not run the competition."""
     if stage.format not in ELIMINATION or "slots" not in stage.draw:
         return None
-    drawn: list[Round] = stage.drawn  # type: ignore[attr-defined]
+    drawn: list[Round] = stage.drawn
     drafted = next((one for one in drawn if one.state == Round.State.DRAFT), None)
     if drafted is not None and not organiser:
         return None
@@ -295,7 +295,7 @@ def season(stage: Stage, viewer: Viewer) -> Season:
     by_round: dict[int, list[Meeting]] = {}
     for one in found:
         by_round.setdefault(one.pairing.round.number, []).append(one)
-    drawn: list[Round] = stage.drawn  # type: ignore[attr-defined]
+    drawn: list[Round] = stage.drawn
     names: dict[Id, str] = {}
     grounds: tuple[Ground, ...] = ()
     resting: dict[int, tuple[str, ...]] = {}

@@ -64,12 +64,12 @@ def stages_of(competition: Competition) -> list[Stage]:
     by_key = {stage.pk: stage for stage in stages}
     for stage in stages:
         stage.competition = competition
-        stage.read_as_of = tables.state_of(competition)  # type: ignore[attr-defined]
-        stage.drawn = []  # type: ignore[attr-defined]
+        stage.read_as_of = tables.state_of(competition)
+        stage.drawn = []
     rounds = Round.objects.filter(stage__competition=competition).order_by("number")
     for round in rounds:
         round.stage = by_key[round.stage_id]
-        round.stage.drawn.append(round)  # type: ignore[attr-defined]
+        round.stage.drawn.append(round)
     return stages
 
 
@@ -82,7 +82,7 @@ def stage_of(stages: Iterable[Stage], number: int) -> Stage:
 
 def round_of(stage: Stage, number: int, organiser: bool) -> Round:
     """A round of a stage that ``stages_of`` has read. A draft is there for organisers alone."""
-    for round in stage.drawn:  # type: ignore[attr-defined]
+    for round in stage.drawn:
         if round.number == number and (organiser or round.state != Round.State.DRAFT):
             found: Round = round
             return found
@@ -92,7 +92,7 @@ def round_of(stage: Stage, number: int, organiser: bool) -> Round:
 def whole_stage(stage: Stage) -> list[Pairing]:
     """All pairings of a stage that ``stages_of`` has read, drafts with them, in one query. What the same page works
     out of the stage afterwards, its Swiss and its tables, goes by these."""
-    drawn: list[Round] = stage.drawn  # type: ignore[attr-defined]
+    drawn: list[Round] = stage.drawn
     rounds = {one.pk: one for one in drawn}
     rows = Pairing.objects.filter(round__in=rounds).select_related(
         "home__team__coach", "away__team__coach", "fixture__result"
@@ -100,7 +100,7 @@ def whole_stage(stage: Stage) -> list[Pairing]:
     paired = list(rows.order_by("pk"))
     for row in paired:
         row.round = rounds[row.round_id]
-    stage.paired = paired  # type: ignore[attr-defined]
+    stage.paired = paired
     return paired
 
 

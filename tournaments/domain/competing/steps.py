@@ -111,12 +111,7 @@ class Desk:
 def desk(competition: Competition, stages: Sequence[Stage], viewer: Viewer) -> Desk:
     found = reading.meetings(reading.published(competition)) if _begun(stages) else []
     still = reading.open_ones(found)
-    drafts = [
-        one
-        for stage in stages
-        for one in stage.drawn  # type: ignore[attr-defined]
-        if one.state == Round.State.DRAFT
-    ]
+    drafts = [one for stage in stages for one in stage.drawn if one.state == Round.State.DRAFT]
     everybody = list(competition.entries.order_by("number"))
     entrants = sum(one.state == Entry.State.IN for one in everybody)
     warnings = [
@@ -180,7 +175,7 @@ def _while_running(stages: Sequence[Stage], still: int) -> list[Step]:
     waiting = [one for one in stages if one.state == Stage.State.WAITING]
     steps = []
     for stage in running:
-        drafts = [one for one in stage.drawn if one.state == Round.State.DRAFT]  # type: ignore[attr-defined]
+        drafts = [one for one in stage.drawn if one.state == Round.State.DRAFT]
         for one in drafts:
             name = one.name or f"Round {one.number}"
             steps.append(
@@ -206,7 +201,7 @@ def _while_running(stages: Sequence[Stage], still: int) -> list[Step]:
 
 
 def _drawn(stage: Stage) -> list[Round]:
-    found: list[Round] = stage.drawn  # type: ignore[attr-defined]
+    found: list[Round] = stage.drawn
     return found
 
 
