@@ -212,7 +212,7 @@ def _races(names: Names) -> Iterator[RacePair]:
         met.add(there.name if there else "")
         pairs.append((race, there))
     pairs += [(None, race) for race in names.new.races.values() if race.name not in met]
-    for old, new in sorted(pairs, key=lambda one: (one[1] or one[0]).name):  # type: ignore[union-attr]
+    for old, new in sorted(pairs, key=_name_of_pair):
         yield RacePair(
             old,
             new,
@@ -220,6 +220,12 @@ def _races(names: Names) -> Iterator[RacePair]:
             tuple(_positions(names, old, new)),
             tuple(_stars(names, old, new)),
         )
+
+
+def _name_of_pair(pair: tuple[Race | None, Race | None]) -> str:
+    old, new = pair
+    found = new or old
+    return found.name if found else ""
 
 
 def _list(old: Race | None, new: Race | None) -> Iterator[Pair]:
