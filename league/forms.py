@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from engine import editions
 from engine.questions import Refusal
@@ -16,7 +17,7 @@ from league.domain.bulletins import TEXT_MAX, TITLE_MAX
 from league.domain.invitations import DAYS, DAYS_MAX
 from league.domain.leagues import POINTS_MAX
 from league.domain.names import checked_name
-from league.models import NAME_LENGTH, DicePolicy, League, Role
+from league.models import NAME_LENGTH, DicePolicy, Language, League, Role
 
 HOUSE_RULES_HELP = (
     "One on a line: the path of a value in the tables of the edition, and what it is in this league. "
@@ -85,6 +86,12 @@ class SettingsForm(forms.Form):
     )
     dice_policy = forms.ChoiceField(
         choices=DicePolicy.choices, initial=DicePolicy.EITHER, label="Dice", widget=forms.RadioSelect
+    )
+    language = forms.ChoiceField(
+        choices=[("", _("As each reader has it")), *Language.choices],
+        required=False,
+        label=_("Language"),
+        help_text=_("Of its pages for whoever has chosen none, of its feeds, mails and papers."),
     )
     win_points = forms.IntegerField(
         min_value=-POINTS_MAX, max_value=POINTS_MAX, initial=3, label="Points for a win"

@@ -1,10 +1,11 @@
-"""Pages of what a view let through."""
+"""What holds for every page: its language, and what a view let through."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
 from engine.questions import Problem, Refusal
+from league.domain import languages
 from league.errors import notice, refusal_page
 
 WORDS = {
@@ -14,6 +15,18 @@ WORDS = {
     500: "Something went wrong here. Nothing was stored.",
 }
 """What a part of a page says where nobody else says more."""
+
+
+class LanguageMiddleware:
+    """Answers in the language that the reader has chosen; until now it is the one that the browser asks for."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        # Known to whoever sends a cookie only: a page for strangers asks for nobody's account.
+        languages.speak(languages.chosen_by(request))
+        return self.get_response(request)
 
 
 class RefusalMiddleware:

@@ -26,11 +26,22 @@ SEARCH_KEY_LENGTH = 200
 """Characters of what a name is found by: of a longer one, its beginning."""
 
 
+class Language(models.TextChoices):
+    """What Dugout speaks; each by its own name."""
+
+    ENGLISH = "en", "English"
+    CZECH = "cs", "Čeština"
+    POLISH = "pl", "Polski"
+    HUNGARIAN = "hu", "Magyar"
+
+
 class User(AbstractUser):
     """An account. What it may do in a league is its membership's to say."""
 
     search_key = models.CharField(max_length=SEARCH_KEY_LENGTH, default="", editable=False, db_index=True)
     """The name as it is searched for: without case and accents."""
+    language = models.CharField(max_length=5, choices=Language, default="", blank=True)
+    """What pages and mails are written in for this person; empty: as the league, or the browser, has it."""
 
     def save(self, *args: Any, **options: Any) -> None:
         self.search_key = search_key(self.username)
@@ -64,6 +75,8 @@ class League(models.Model):
     """Paths into the tables of the edition, and the values that they take here."""
     dice_policy = models.CharField(max_length=10, choices=DicePolicy, default=DicePolicy.EITHER)
     public = models.BooleanField(default=True)
+    language = models.CharField(max_length=5, choices=Language, default="", blank=True)
+    """What its pages are written in for whoever has not chosen; empty: as the reader's browser has it."""
     win_points = models.SmallIntegerField(default=3)
     draw_points = models.SmallIntegerField(default=1)
     loss_points = models.SmallIntegerField(default=0)

@@ -14,7 +14,17 @@ from league.domain.bulletins import TEXT_MAX, TITLE_MAX
 from league.domain.invitations import DAYS, DAYS_MAX
 from league.domain.leagues import POINTS_MAX
 from league.domain.rulebook import Revision
-from league.models import NAME_LENGTH, Bulletin, DicePolicy, Invitation, League, Membership, Role, Season
+from league.models import (
+    NAME_LENGTH,
+    Bulletin,
+    DicePolicy,
+    Invitation,
+    Language,
+    League,
+    Membership,
+    Role,
+    Season,
+)
 
 
 class SettingsSerializer(serializers.Serializer[Any]):
@@ -23,6 +33,7 @@ class SettingsSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=NAME_LENGTH)
     house_rules = serializers.DictField(child=serializers.JSONField(), required=False)
     dice_policy = serializers.ChoiceField(choices=DicePolicy.choices, required=False)
+    language = serializers.ChoiceField(choices=Language.choices, required=False, allow_blank=True)
     public = serializers.BooleanField(required=False)
     win_points = serializers.IntegerField(min_value=-POINTS_MAX, max_value=POINTS_MAX, required=False)
     draw_points = serializers.IntegerField(min_value=-POINTS_MAX, max_value=POINTS_MAX, required=False)
@@ -45,6 +56,7 @@ class LeagueSerializer(serializers.ModelSerializer[League]):
             "edition_name",
             "house_rules",
             "dice_policy",
+            "language",
             "public",
             "win_points",
             "draw_points",

@@ -17,7 +17,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.questions import Problem, Refusal
-from league.domain import bulletins, invitations, leagues, members, queries, roles, rule_fields, tokens
+from league.domain import bulletins, invitations, languages, leagues, members, queries, roles, rule_fields, tokens
 from league.domain.roles import Viewer
 from league.domain.rulebook import rulebook
 from league.errors import status_of
@@ -44,6 +44,7 @@ def league_page(
         def page(request: HttpRequest, league: str, **rest: Any) -> HttpResponseBase:
             found, viewer = queries.get_league(league, request.user)
             request.league, request.viewer = found, viewer  # type: ignore[attr-defined]
+            languages.speak_as(found, request)
             roles.require(viewer, required)
             return view(request, found, viewer, **rest)  # type: ignore[call-arg]
 

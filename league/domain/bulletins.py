@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import cast
 
-from engine.questions import Problem, Refusal
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.questions import Refusal
+from engine.words import number
 from league.domain import clock
 from league.domain.queries import get_bulletin
 from league.domain.roles import Person, require_commissioner, viewer
@@ -44,14 +48,31 @@ def delete(by: Person, league: League, pk: int) -> None:
 def _checked(title: str, text: str) -> tuple[str, str]:
     """Both without space around them. Raises Refusal with all that is wrong."""
     title, text = title.strip(), text.replace("\r\n", "\n").strip()
-    faults = []
-    for what, given, limit in (("title", title, TITLE_MAX), ("text", text, TEXT_MAX)):
-        if not given:
-            faults.append(f"The {what} is empty.")
-        elif len(given) > limit:
-            faults.append(f"The {what} has {len(given):,} characters; {limit:,} are allowed.")
-        elif "\0" in given:
-            faults.append(f"The {what} has a character that cannot be stored.")
+    faults = [fault for fault in (_title_fault(title), _text_fault(text)) if fault]
     if faults:
-        raise Refusal(" ".join(faults), tuple(Problem(fault) for fault in faults))
+        raise Refusal.of(faults)
     return title, text
+
+
+def _title_fault(title: str) -> str:
+    if not title:
+        return _("The title is empty.")
+    if len(title) > TITLE_MAX:
+        return ngettext(
+            "The title has {n} character; {limit} are allowed.",
+            "The title has {n} characters; {limit} are allowed.",
+            len(title),
+        ).format(n=number(len(title)), limit=number(TITLE_MAX))
+    return _("The title has a character that cannot be stored.") if "\0" in title else ""
+
+
+def _text_fault(text: str) -> str:
+    if not text:
+        return _("The text is empty.")
+    if len(text) > TEXT_MAX:
+        return ngettext(
+            "The text has {n} character; {limit} are allowed.",
+            "The text has {n} characters; {limit} are allowed.",
+            len(text),
+        ).format(n=number(len(text)), limit=number(TEXT_MAX))
+    return _("The text has a character that cannot be stored.") if "\0" in text else ""

@@ -8,13 +8,16 @@ from math import isfinite
 from typing import Any, TypeAlias
 
 import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
-from engine import editions
+from engine import editions, words
 from engine.questions import Problem, Refusal
 from engine.tables import Tables
 
 HouseRule: TypeAlias = "bool | int | float | str | list[Any]"
 
+NO_VALUE = gettext_noop("House rule {path!r} has a value that is no number, text, list, true or false.")
 RULES_MAX = 200
 NUMBER_MAX = 1_000_000_000
 """Larger numbers have no meaning in any table, and do not fit a column of the database."""
@@ -29,14 +32,22 @@ def parse(text: str) -> dict[str, HouseRule]:
             continue
         path, equals, written = (part.strip() for part in line.partition("="))
         if not (path and equals and written):
-            faults.append(f"Line {number} is not of the form path = value: {line.strip()[:80]!r}.")
+            faults.append(
+                _("Line {number} is not of the form path = value: {line!r}.").format(
+                    number=number, line=line.strip()[:80]
+                )
+            )
         elif path in overlay:
-            faults.append(f"Line {number} sets {path!r} a second time.")
+            faults.append(_("Line {number} sets {path!r} a second time.").format(number=number, path=path))
         else:
             try:
                 overlay[path] = parse_value(written)
             except ValueError:
-                faults.append(f"Line {number} has a value that cannot be read: {written[:80]!r}.")
+                faults.append(
+                    _("Line {number} has a value that cannot be read: {value!r}.").format(
+                        number=number, value=written[:80]
+                    )
+                )
     if faults:
         raise Refusal.of(faults)
     return overlay
@@ -75,9 +86,15 @@ def _key(key: str) -> str:
 def check(edition: str, overlay: object) -> dict[str, HouseRule]:
     """The overlay, if the edition takes it. Raises Refusal with everything that does not fit."""
     if not isinstance(overlay, Mapping):
-        raise Refusal("House rules are a list of paths, each with its value.")
+        raise Refusal(_("House rules are a list of paths, each with its value."))
     if len(overlay) > RULES_MAX:
-        raise Refusal(f"There are {len(overlay)} house rules; {RULES_MAX} are allowed.")
+        raise Refusal(
+            ngettext(
+                "There is {n} house rule; {limit} are allowed.",
+                "There are {n} house rules; {limit} are allowed.",
+                len(overlay),
+            ).format(n=len(overlay), limit=RULES_MAX)
+        )
     editions.edition(edition)
     book = Tables(editions.EDITIONS[edition], {})
     problems = [
@@ -142,12 +159,10 @@ def _problems_alone(edition: str, path: str, value: HouseRule) -> tuple[Problem,
 
 def _value_fault(path: object, value: object) -> str:
     if not isinstance(path, str) or "/" not in path:
-        return f"House rule {path!r} names no value of the rules."
+        return _("House rule {path!r} names no value of the rules.").format(path=path)
     if not isinstance(value, bool | int | float | str | list):
-        return f"House rule {path!r} has a value that is no number, text, list, true or false."
-    return next(
-        (f"House rule {path!r} has {fault}." for item in _leaves(value) if (fault := _leaf_fault(item))), ""
-    )
+        return _(NO_VALUE).format(path=path)
+    return next((fault for item in _leaves(value) if (fault := _leaf_fault(path, item))), "")
 
 
 def _sense_fault(path: str, value: HouseRule, printed: object) -> str:
@@ -157,9 +172,9 @@ def _sense_fault(path: str, value: HouseRule, printed: object) -> str:
         and value < 0
         and (printed is None or (isinstance(printed, int) and printed >= 0))
     ):
-        return f"House rule {path!r} must not be negative."
+        return _("House rule {path!r} must not be negative.").format(path=path)
     if value == [] and isinstance(printed, list) and printed and isinstance(printed[0], dict):
-        return f"House rule {path!r} leaves no row of its table."
+        return _("House rule {path!r} leaves no row of its table.").format(path=path)
     return ""
 
 
@@ -171,11 +186,16 @@ def _leaves(value: object) -> list[object]:
     return [value]
 
 
-def _leaf_fault(leaf: object) -> str:
+def _leaf_fault(path: str, leaf: object) -> str:
     if isinstance(leaf, bool):
         return ""
     if isinstance(leaf, int | float):
-        return "" if isfinite(leaf) and abs(leaf) <= NUMBER_MAX else f"a number beyond {NUMBER_MAX:,}"
-    if isinstance(leaf, str):
-        return "" if leaf.isprintable() else "a text with unprintable characters"
-    return "a value that is no number, text, list, true or false"
+        fine, fault = (
+            isfinite(leaf) and abs(leaf) <= NUMBER_MAX,
+            _("House rule {path!r} has a number beyond {limit}."),
+        )
+    elif isinstance(leaf, str):
+        fine, fault = leaf.isprintable(), _("House rule {path!r} has a text with unprintable characters.")
+    else:
+        fine, fault = False, _(NO_VALUE)
+    return "" if fine else fault.format(path=path, limit=words.number(NUMBER_MAX))

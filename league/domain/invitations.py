@@ -8,6 +8,8 @@ from typing import cast
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from engine.questions import Refusal
 from league.domain.queries import get_invitation
@@ -23,9 +25,13 @@ def invite(by: Person, league: League, role: str = Role.COACH, days: int = DAYS)
     """A link for one person, which is good for so many days."""
     require_commissioner(viewer(by, league))
     if role not in Role.values:
-        raise Refusal(f"{role!r} is no role; choose one of {', '.join(Role.values)}.")
+        raise Refusal(
+            _("{role!r} is no role; choose one of {roles}.").format(role=role, roles=", ".join(Role.values))
+        )
     if not 1 <= days <= DAYS_MAX:
-        raise Refusal(f"An invitation is good for 1 to {DAYS_MAX} days, not for {days}.")
+        raise Refusal(
+            _("An invitation is good for 1 to {most} days, not for {days}.").format(most=DAYS_MAX, days=days)
+        )
     return Invitation.objects.create(
         league=league,
         token=secrets.token_urlsafe(24),
@@ -39,25 +45,25 @@ def find(token: str) -> Invitation:
     """The invitation of a link, whatever has become of it. Raises NotVisible for an unknown one."""
     found = Invitation.objects.select_related("league", "created_by").filter(token=token).first()
     if found is None:
-        raise NotVisible("There is no such invitation.")
+        raise NotVisible(_("There is no such invitation."))
     return found
 
 
 def accept(user: Person, token: str) -> Membership:
     """Takes the person in. A coach who is invited as commissioner becomes one; the link is then used up."""
     if not user.is_authenticated:
-        raise Forbidden("Log in to accept an invitation.")
+        raise Forbidden(_("Log in to accept an invitation."))
     with transaction.atomic():
         invitation = Invitation.objects.select_for_update().filter(token=token).first()
         if invitation is None:
-            raise NotVisible("There is no such invitation.")
+            raise NotVisible(_("There is no such invitation."))
         _require_open(invitation)
         member, joined = Membership.objects.get_or_create(
             league=invitation.league, user=user, defaults={"role": invitation.role}
         )
         if not joined:
             if invitation.role == Role.COACH or member.role == invitation.role:
-                raise Refusal(f"You are in {invitation.league.name} already.")
+                raise Refusal(_("You are in {league} already.").format(league=invitation.league.name))
             member.role = invitation.role
             member.save(update_fields=["role"])
         invitation.used_by, invitation.used_at = user, timezone.now()
@@ -67,10 +73,12 @@ def accept(user: Person, token: str) -> Membership:
 
 def _require_open(invitation: Invitation) -> None:
     if invitation.used:
-        raise Conflict("This invitation has been used; ask the commissioner for another.")
+        raise Conflict(_("This invitation has been used; ask the commissioner for another."))
     if invitation.expired():
         raise Refusal(
-            f"This invitation expired on {invitation.expires:%d %B %Y}; ask the commissioner for another."
+            _("This invitation expired on {date}; ask the commissioner for another.").format(
+                date=date_format(invitation.expires, "DATE_FORMAT")
+            )
         )
 
 
@@ -81,5 +89,5 @@ def revoke(by: Person, league: League, pk: int) -> None:
         League.objects.select_for_update().get(pk=league.pk)
         invitation = get_invitation(league, pk)
         if invitation.used:
-            raise Conflict("This invitation has been used already; remove the member instead.")
+            raise Conflict(_("This invitation has been used already; remove the member instead."))
         invitation.delete()

@@ -8,6 +8,7 @@ from copy import copy
 from typing import Any, TypedDict, Unpack, cast
 
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
 
 from engine import editions
 from engine.acts import clean_name, search_key
@@ -17,7 +18,7 @@ from league.domain.names import checked_name, free_slug
 from league.domain.roles import Person, require_commissioner, require_staff, viewer
 from league.domain.rules import changes_rules, open_book
 from league.errors import Conflict
-from league.models import DicePolicy, League, Membership, Role, Season, User
+from league.models import DicePolicy, Language, League, Membership, Role, Season, User
 from league.signals import rules_changed
 
 POINTS_MAX = 99
@@ -28,6 +29,7 @@ class Ways(TypedDict, total=False):
 
     house_rules: Mapping[str, Any]
     dice_policy: str
+    language: str
     public: bool
     win_points: int
     draw_points: int
@@ -46,6 +48,7 @@ def settings_of(league: League) -> Settings:
         name=league.name,
         house_rules=league.house_rules,
         dice_policy=league.dice_policy,
+        language=league.language,
         public=league.public,
         win_points=league.win_points,
         draw_points=league.draw_points,
@@ -66,7 +69,7 @@ def create_league(by: Person, name: str, edition: str = editions.DEFAULT, **ways
         league.slug = free_slug(league.name, League.objects.all(), "league")
         league.save(force_insert=True)
         open_book(league, cast(User, by))
-        Season.objects.create(league=league, number=1, name="Season 1")
+        Season.objects.create(league=league, number=1, name=season_name(1))
         Membership.objects.create(league=league, user=cast(User, by), role=Role.COMMISSIONER)
     return league
 
@@ -122,7 +125,9 @@ def _first_to_take(name: str) -> Iterator[None]:
     try:
         yield
     except IntegrityError:
-        raise Conflict(f"Somebody opened a league named {name} at the same moment.") from None
+        raise Conflict(
+            _("Somebody opened a league named {name} at the same moment.").format(name=name)
+        ) from None
 
 
 def _change(league: League, settings: Settings) -> list[str]:
@@ -149,10 +154,25 @@ def _checked(league: League, name: str, value: Any) -> dict[str, Any]:
     if name == "house_rules":
         return {"house_rules": rules.check(league.edition, value)}
     if name == "dice_policy" and value not in DicePolicy.values:
-        raise Refusal(f"{value!r} is no way to roll dice; choose one of {', '.join(DicePolicy.values)}.")
+        raise Refusal(
+            _("{policy!r} is no way to roll dice; choose one of {policies}.").format(
+                policy=value, policies=", ".join(DicePolicy.values)
+            )
+        )
+    if name == "language" and value and value not in Language.values:
+        raise Refusal(f"Dugout does not speak {value!r}; choose one of {', '.join(Language.values)}.")
     if name.endswith("_points") and not -POINTS_MAX <= value <= POINTS_MAX:
-        raise Refusal(f"Points are between {-POINTS_MAX} and {POINTS_MAX}; {value} are too many.")
+        raise Refusal(
+            _("Points are between {least} and {most}; {points} are too many.").format(
+                least=-POINTS_MAX, most=POINTS_MAX, points=value
+            )
+        )
     return {name: value}
+
+
+def season_name(number: int) -> str:
+    """What a season is called that nobody has named."""
+    return _("Season {number}").format(number=number)
 
 
 def open_season(by: Person, league: League, name: str = "") -> Season:
@@ -162,6 +182,6 @@ def open_season(by: Person, league: League, name: str = "") -> Season:
         League.objects.select_for_update().get(pk=league.pk)
         last = league.seasons.order_by("-number").first()
         number = last.number + 1 if last else 1
-        called = clean_name(name, "The season's name") if name else f"Season {number}"
+        called = clean_name(name, _("The season's name")) if name else season_name(number)
         league.seasons.filter(current=True).update(current=False)
         return Season.objects.create(league=league, number=number, name=called)

@@ -6,12 +6,16 @@ import secrets
 
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from engine.questions import Refusal
 from league.domain.queries import get_member
 from league.domain.roles import Person, require_commissioner, require_staff, viewer
 from league.errors import Conflict, Forbidden
 from league.models import League, Membership, Role, User
+
+NOT_IN = gettext_noop("You are not in {league}.")
 
 
 def add(by: Person, league: League, user: User, role: str) -> Membership:
@@ -21,7 +25,9 @@ def add(by: Person, league: League, user: User, role: str) -> Membership:
         with transaction.atomic():
             return Membership.objects.create(league=league, user=user, role=_role(role))
     except IntegrityError:
-        raise Conflict(f"{user.username} is in {league.name} already.") from None
+        raise Conflict(
+            _("{person} is in {league} already.").format(person=user.username, league=league.name)
+        ) from None
 
 
 def set_role(by: Person, league: League, user_id: int, role: str) -> Membership:
@@ -42,7 +48,7 @@ def remove(by: Person, league: League, user_id: int) -> None:
     if who.user.pk != user_id:
         require_commissioner(who)
     elif not who.is_member:
-        raise Forbidden(f"You are not in {league.name}.")
+        raise Forbidden(_(NOT_IN).format(league=league.name))
     with transaction.atomic():
         _lock(league)
         member = get_member(league, user_id)
@@ -61,7 +67,7 @@ def want_weekly_mail(by: Person, league: League, wanted: bool) -> Membership:
     """Whether the member gets each published page by mail."""
     member = _own(by, league)
     if wanted and not member.user.email:
-        raise Refusal("Your account has no mail address; add one first.")
+        raise Refusal(_("Your account has no mail address; add one first."))
     member.weekly_mail = wanted
     member.save(update_fields=["weekly_mail"])
     return member
@@ -78,7 +84,7 @@ def renew_feed_key(by: Person, league: League) -> Membership:
 def _own(by: Person, league: League) -> Membership:
     member = league.memberships.select_related("user").filter(user=by.pk).first()
     if member is None:
-        raise Forbidden(f"You are not in {league.name}.")
+        raise Forbidden(_(NOT_IN).format(league=league.name))
     return member
 
 
@@ -91,7 +97,9 @@ def _keep_one_commissioner(league: League, member: Membership) -> None:
     others = league.memberships.filter(role=Role.COMMISSIONER).exclude(pk=member.pk)
     if member.role == Role.COMMISSIONER and not others.exists():
         raise Refusal(
-            f"{member.user.username} is the last commissioner of {league.name}; appoint another first."
+            _("{person} is the last commissioner of {league}; appoint another first.").format(
+                person=member.user.username, league=league.name
+            )
         )
 
 
@@ -99,4 +107,6 @@ def _role(role: str) -> Role:
     try:
         return Role(role)
     except ValueError:
-        raise Refusal(f"{role!r} is no role; choose one of {', '.join(Role.values)}.") from None
+        raise Refusal(
+            _("{role!r} is no role; choose one of {roles}.").format(role=role, roles=", ".join(Role.values))
+        ) from None

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from engine.acts import clean_name, name_key
 from engine.questions import Refusal
@@ -15,13 +16,13 @@ from league.models import League
 
 def checked_name(name: str, league: League | None = None) -> tuple[str, str]:
     """The cleaned name and its key. Raises Refusal where another league has it; ``league`` is the one renamed."""
-    cleaned = clean_name(name, "The league's name")
+    cleaned = clean_name(name, _("The league's name"))
     key = name_key(cleaned)
     namesake = League.objects.filter(name_key=key)
     if league is not None:
         namesake = namesake.exclude(pk=league.pk)
     if namesake.exists():
-        raise Refusal(f"There is a league named {cleaned} already.")
+        raise Refusal(_("There is a league named {name} already.").format(name=cleaned))
     return cleaned, key
 
 

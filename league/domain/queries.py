@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.utils.translation import gettext as _
 
 from engine import editions
 from engine.comparing import Comparison, RacePair, compare
@@ -26,7 +27,7 @@ def get_league(slug: str, user: Person) -> tuple[League, Viewer]:
     """The league and who the person is in it, in one query. Raises NotVisible for a stranger to a private one."""
     league = League.objects.annotate(viewer_role=_role_of(user)).filter(slug=slug).first()
     if league is None:
-        raise NotVisible(NO_LEAGUE)
+        raise NotVisible(_(NO_LEAGUE))
     viewer = viewer_with_role(user, league, league.viewer_role)
     require_reader(viewer)
     return league, viewer
@@ -97,28 +98,28 @@ def get_member(league: League, user_id: int) -> Membership:
     account = User.objects.filter(pk=user_id)
     member = league.memberships.select_related("user").filter(user__in=account).first()
     if member is None:
-        raise NotVisible("There is no such member.")
+        raise NotVisible(_("There is no such member."))
     return member
 
 
 def get_invitation(league: League, pk: int) -> Invitation:
     invitation = league.invitations.filter(pk=pk).first()
     if invitation is None:
-        raise NotVisible("There is no such invitation.")
+        raise NotVisible(_("There is no such invitation."))
     return invitation
 
 
 def get_bulletin(league: League, pk: int) -> Bulletin:
     bulletin = league.bulletins.select_related("author").filter(pk=pk).first()
     if bulletin is None:
-        raise NotVisible("There is no such bulletin.")
+        raise NotVisible(_("There is no such bulletin."))
     return bulletin
 
 
 def get_edition(key: str) -> Edition:
     """The edition by the book."""
     if key not in editions.EDITIONS:
-        raise NotVisible("There is no such edition.")
+        raise NotVisible(_("There is no such edition."))
     return editions.edition(key)
 
 
@@ -136,7 +137,11 @@ def compared_race(seen: Comparison, name: str) -> RacePair:
     """A team list by its name in either edition."""
     found = seen.race(name)
     if found is None:
-        raise NotVisible(f"Neither {seen.old.name} nor {seen.new.name} has a team list of this name.")
+        raise NotVisible(
+            _("Neither {one} nor {other} has a team list of this name.").format(
+                one=seen.old.name, other=seen.new.name
+            )
+        )
     return found
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from league.errors import Forbidden as Forbidden
 from league.errors import NotVisible as NotVisible
@@ -14,7 +16,7 @@ from league.models import League, Membership, Role, User
 Person: TypeAlias = User | AnonymousUser
 Required = Literal["reader", "coach", "commissioner"]
 
-NO_LEAGUE = "There is no such league."
+NO_LEAGUE = gettext_noop("There is no such league.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +67,19 @@ def viewer(user: Person, league: League) -> Viewer:
 def require_reader(viewer: Viewer) -> None:
     """A private league does not exist for strangers."""
     if not viewer.can_read:
-        raise NotVisible(NO_LEAGUE)
+        raise NotVisible(_(NO_LEAGUE))
 
 
 def require_coach(viewer: Viewer) -> None:
     require_reader(viewer)
     if not viewer.is_coach:
-        raise Forbidden(f"Only coaches of {viewer.league.name} may do this.")
+        raise Forbidden(_("Only coaches of {league} may do this.").format(league=viewer.league.name))
 
 
 def require_commissioner(viewer: Viewer) -> None:
     require_reader(viewer)
     if not viewer.is_commissioner:
-        raise Forbidden(f"Only a commissioner of {viewer.league.name} may do this.")
+        raise Forbidden(_("Only a commissioner of {league} may do this.").format(league=viewer.league.name))
 
 
 def require(viewer: Viewer, required: Required) -> None:
@@ -95,4 +97,4 @@ def may(viewer: Viewer, required: Required) -> bool:
 
 def require_staff(user: Person) -> None:
     if not (user.is_staff and user.is_active):
-        raise Forbidden("Only the staff of this site may open a league.")
+        raise Forbidden(_("Only the staff of this site may open a league."))

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from engine import editions
 from engine.questions import Problem, Refusal
 from engine.tables import Tables
+from engine.words import named
 from league.domain.house_rules import parse_value, same, write_value
 from league.models import League
 
@@ -60,10 +63,13 @@ def chapters(league: League) -> list[Chapter]:
     for table in book.names:
         if table == "rosters":
             if any(map(_of_all_lists, (path for path, _ in book.leaves(table)))):
-                found.append(Chapter(table, "All team lists"))
-            found += [Chapter(f"rosters/races/{race}", f"Team list: {race}") for race in _races(league)]
+                found.append(Chapter(table, _("All team lists")))
+            found += [
+                Chapter(f"rosters/races/{race}", _("Team list: {race}").format(race=named(race)))
+                for race in _races(league)
+            ]
             if book.value_at("rosters/big_guys"):
-                found.append(Chapter("rosters/big_guys", "Big guys"))
+                found.append(Chapter("rosters/big_guys", _("Big guys")))
         elif table not in UNPLAYED:
             found.append(Chapter(table, table.replace("_", " ").capitalize()))
     return found
@@ -113,7 +119,13 @@ def read_changes(league: League, typed: Mapping[str, str]) -> dict[str, Any]:
         try:
             value = parse_value(written)
         except ValueError:
-            faults.append(Problem(f"The value of {path!r} cannot be read: {written[:80]!r}."))
+            faults.append(
+                Problem(
+                    _("The value of {path!r} cannot be read: {value!r}.").format(
+                        path=path, value=written[:80]
+                    )
+                )
+            )
             continue
         if path not in league.house_rules or not same(value, league.house_rules[path]):
             changes[path] = value
@@ -128,6 +140,6 @@ def changed_paths(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterat
         if path not in before or path not in after or not same(before[path], after[path]):
             yield (
                 path,
-                write_value(before[path]) if path in before else "the book",
-                write_value(after[path]) if path in after else "the book",
+                write_value(before[path]) if path in before else _("the book"),
+                write_value(after[path]) if path in after else _("the book"),
             )

@@ -62,6 +62,7 @@ class LeagueRecord(_Record, frozen=True, tag="league"):
     sequence: Count
     created: Moment
     schedule: ScheduleRecord | None
+    language: str = ""
 
 
 class PersonRecord(_Record, frozen=True, tag="person"):
