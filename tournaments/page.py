@@ -7,26 +7,35 @@ from datetime import date, datetime
 from typing import Any, Literal, get_args
 
 import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from engine.contest.standings import Row
 
 Measure = Literal["spp", "touchdowns", "casualties", "completions"]
 MEASURES: tuple[Measure, ...] = get_args(Measure)
 MEASURE_NAMES: dict[Measure, str] = {
-    "spp": "Star player points",
-    "touchdowns": "Touchdowns",
-    "casualties": "Casualties",
-    "completions": "Completions",
+    "spp": gettext_noop("Star player points"),
+    "touchdowns": gettext_noop("Touchdowns"),
+    "casualties": gettext_noop("Casualties"),
+    "completions": gettext_noop("Completions"),
 }
 
 
 INJURY_EFFECTS = {
-    "miss": "misses the next match",
-    "niggling": "a niggling injury",
-    "ma": "a point of movement",
-    "st": "a point of strength",
-    "ag": "a point of agility",
-    "av": "a point of armour",
+    "miss": gettext_noop("misses the next match"),
+    "niggling": gettext_noop("a niggling injury"),
+    "ma": gettext_noop("a point of movement"),
+    "st": gettext_noop("a point of strength"),
+    "ag": gettext_noop("a point of agility"),
+    "av": gettext_noop("a point of armour"),
+}
+
+STATUS_WORDS = {
+    "dead": gettext_noop("dead"),
+    "retired": gettext_noop("retired"),
+    "dismissed": gettext_noop("dismissed"),
+    "left": gettext_noop("left"),
 }
 
 
@@ -74,6 +83,11 @@ class Leader(msgspec.Struct, frozen=True):
     status: str = "active"
 
     @property
+    def told(self) -> str:
+        """What became of him, in a word."""
+        return _(STATUS_WORDS.get(self.status, self.status))
+
+    @property
     def shown(self) -> str:
         return shown_place(self.place, self.shared)
 
@@ -84,7 +98,7 @@ class Board(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        return MEASURE_NAMES[self.measure]
+        return _(MEASURE_NAMES[self.measure])
 
     def top(self, count: int) -> Board:
         return Board(self.measure, self.leaders[:count])
@@ -119,7 +133,7 @@ class Injury(msgspec.Struct, frozen=True):
     @property
     def left(self) -> str:
         """What it left, in words."""
-        return INJURY_EFFECTS.get(self.effect, self.effect)
+        return _(INJURY_EFFECTS.get(self.effect, self.effect))
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -143,7 +157,7 @@ class Score(msgspec.Struct, frozen=True):
     @property
     def what(self) -> str:
         """What it was played for, in words."""
-        return self.occasion or f"Round {self.round}"
+        return _(self.occasion) if self.occasion else _("Round {number}").format(number=self.round)
 
 
 class Coming(msgspec.Struct, frozen=True):
@@ -161,7 +175,7 @@ class Coming(msgspec.Struct, frozen=True):
     @property
     def what(self) -> str:
         """What it is played for, in words."""
-        return self.occasion or f"Round {self.round}"
+        return _(self.occasion) if self.occasion else _("Round {number}").format(number=self.round)
 
 
 class News(msgspec.Struct, frozen=True):

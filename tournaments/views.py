@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.questions import Refusal
@@ -32,7 +33,7 @@ def season_number(request: HttpRequest) -> int | None:
     if not text:
         return None
     if not text.isdecimal() or len(text) > 4:
-        raise Refusal(f"{text[:20]!r} is not the number of a season.")
+        raise Refusal(_("{text} is not the number of a season.").format(text=repr(text[:20])))
     return int(text)
 
 
@@ -90,7 +91,7 @@ def publish(request: HttpRequest, league: League, viewer: Viewer) -> HttpRespons
         made = publishing.publish(league, by=request.user, replace="replace" in request.POST)
     except AlreadyPublished as refusal:
         return render(request, "tournaments/replace.html", {"refusal": refusal}, status=409)
-    messages.success(request, f"Week {made.week} of {made.year} is published.")
+    messages.success(request, _("Week {week} of {year} is published.").format(week=made.week, year=made.year))
     return redirect(made)
 
 
@@ -101,7 +102,7 @@ def schedule(request: HttpRequest, league: League, viewer: Viewer) -> HttpRespon
     if not form.is_valid():
         raise Refusal.of([str(error) for errors in form.errors.values() for error in errors])
     publishing.set_schedule(request.user, league, **form.cleaned_data)
-    messages.success(request, "The day of publication is changed.")
+    messages.success(request, _("The day of publication is changed."))
     return redirect("tournaments:publications", league.slug)
 
 
@@ -135,7 +136,9 @@ def import_archive(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
         else:
-            messages.success(request, f"Imported: {', '.join(league.name for league in made)}.")
+            messages.success(
+                request, _("Imported: {leagues}.").format(leagues=", ".join(league.name for league in made))
+            )
             return redirect(made[0]) if len(made) == 1 else redirect("league:front")
     context = {"form": form, "problems": problems, "largest": archiving.LARGEST_FILE}
     return render(request, "tournaments/import.html", context, status=400 if form.errors else status)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from engine.describe import with_newcomers
 from engine.match import facts
 from engine.match.log import LogPlayer, LogRoster, MatchLog
 from engine.questions import SIDES, Side, other
+from engine.words import named
 from matches.domain.in_force import HIRED_WORDS
 
 
@@ -63,10 +67,15 @@ class TeamLine:
 
 
 _CASUALTY_WORDS = {
-    "saved": "saved",
-    "badly_hurt": "badly hurt",
-    "serious": "seriously injured",
-    "dead": "dead",
+    "saved": gettext_noop("saved"),
+    "badly_hurt": gettext_noop("badly hurt"),
+    "serious": gettext_noop("seriously injured"),
+    "dead": gettext_noop("dead"),
+}
+
+_MISSED = {
+    "it_wasnt_me": gettext_noop("missed the match: arrested"),
+    "virus": gettext_noop("missed the match: virus"),
 }
 
 
@@ -98,29 +107,28 @@ def _count(teams: dict[Side, TeamLine], fact: facts.Fact) -> None:
             _count_casualty(teams, fact)
         case facts.SendingOff(side=side, player=number, forgiven=False):
             teams[side].sent_off += 1
-            teams[side].players[number].fate.append("sent off")
+            teams[side].players[number].fate.append(_("sent off"))
         case facts.Mvp(side=side, player=number):
             teams[side].players[number].mvps += 1
         case facts.HandicapEffect(effect="inspiration", side=side, players=(number,)):
             teams[side].players[number].mvps += 1
         case facts.Niggling(side=side, player=number, misses=True):
-            teams[side].players[number].fate.append("missed the match: old injury")
+            teams[side].players[number].fate.append(_("missed the match: old injury"))
         case facts.HandicapEffect(effect="it_wasnt_me" | "virus" as effect, concerned=side, players=numbers):
-            why = "arrested" if effect == "it_wasnt_me" else "virus"
             for number in numbers:
-                teams[side].players[number].fate.append(f"missed the match: {why}")
+                teams[side].players[number].fate.append(_(_MISSED[effect]))
         case facts.Departure(side=side, player=number, leaves=True):
-            teams[side].players[number].fate.append("left the team")
+            teams[side].players[number].fate.append(_("left the team"))
         case facts.Winnings(gold=gold, paid_to=side):
             teams[side].winnings += gold
         case facts.Sponsorship(side=side, gold=gold):
             teams[side].sponsorship += gold
         case facts.Hired(side=side, number=number, how=how):
-            teams[side].players[number].came, teams[side].players[number].hired = HIRED_WORDS[how], True
+            teams[side].players[number].came, teams[side].players[number].hired = _(HIRED_WORDS[how]), True
         case facts.RaisedDead(side=side, player=number):
-            teams[side].players[number].came = "raised from the dead"
+            teams[side].players[number].came = _("raised from the dead")
         case facts.Infected(side=side, player=int(number)):
-            teams[side].players[number].came = "infected"
+            teams[side].players[number].came = _("infected")
         case facts.FanFactor(side=side, change=change):
             teams[side].fan_factor += change
         case facts.Collapse(victims="home" | "away" as side, fans_lost=lost):
@@ -131,11 +139,13 @@ def _count(teams: dict[Side, TeamLine], fact: facts.Fact) -> None:
 
 def _count_casualty(teams: dict[Side, TeamLine], fact: facts.Casualty) -> None:
     victims, causers = teams[fact.side], teams[other(fact.side)]
-    words = _CASUALTY_WORDS[fact.outcome]
+    words = _(_CASUALTY_WORDS[fact.outcome])
     if fact.outcome == "saved":
-        words = f"saved by {'regeneration' if fact.saved_by == 'regeneration' else 'the apothecary'}"
+        words = (
+            _("saved by regeneration") if fact.saved_by == "regeneration" else _("saved by the apothecary")
+        )
     elif fact.injury:
-        words = f"{words}: {fact.injury}"
+        words = f"{words}: {named(fact.injury)}"
     victims.players[fact.player].fate.append(words)
     victims.dead += fact.outcome == "dead"
     if fact.causer is not None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from engine.describe import describe_entry
 from engine.edition import Edition
 from engine.match import facts
@@ -48,14 +51,14 @@ def entry_lines(edition: Edition, log: MatchLog, seen: Replay, rolled: list[int]
                 rolled_here=place in rolled,
                 score=f"{scored.home}–{scored.away}" if scored else "",
                 problem=wrong.message if wrong is not None and wrong.entry == place else "",
-                when=f"Entry {place}",
+                when=_("Entry {place}").format(place=place),
                 big=scored is not None,
             )
         )
     return lines
 
 
-HALVES = {1: "First half", 2: "Second half", 3: "Overtime"}
+HALVES = {1: gettext_noop("First half"), 2: gettext_noop("Second half"), 3: gettext_noop("Overtime")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +72,9 @@ def chapters(sentences: tuple[Sentence, ...]) -> tuple[Chapter, ...]:
 
     def title(one: Sentence) -> str:
         if one.part == "play":
-            return HALVES.get(one.half, f"Half {one.half}")
-        return "Before the match" if one.part == "before" else "After the match"
+            known = HALVES.get(one.half)
+            return _(known) if known else _("Half {number}").format(number=one.half)
+        return _("Before the match") if one.part == "before" else _("After the match")
 
     return tuple(Chapter(name, tuple(group)) for name, group in groupby(sentences, key=title))
 

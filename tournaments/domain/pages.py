@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import override
+
 from league.models import Bulletin, League, Season
 from matches.models import Fixture, FixtureStatus, Result, Stage
 from tournaments.domain.cached import cached
@@ -147,7 +149,11 @@ def results(season: Season, since: datetime | None = None, length: int | None = 
 
 
 def _occasion(fixture: Fixture) -> str:
-    return "" if fixture.stage == Stage.LEAGUE else str(Stage(fixture.stage).label)
+    """In English: it is kept, and translated where it is shown."""
+    if fixture.stage == Stage.LEAGUE:
+        return ""
+    with override("en"):
+        return str(Stage(fixture.stage).label)
 
 
 def coming(season: Season, length: int) -> tuple[Coming, ...]:
