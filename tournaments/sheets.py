@@ -6,6 +6,10 @@ import csv
 from collections.abc import Iterable, Sequence
 from io import StringIO
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.words import named
 from teams.models import Team
 from tournaments.domain.competing.reading import Division, Place
 from tournaments.domain.competing.squads import SquadRow
@@ -15,70 +19,81 @@ from tournaments.page import Board, Line
 
 CONTENT_TYPE = "text/csv; charset=utf-8"
 STANDINGS = (
-    "Place",
-    "Team",
-    "Race",
-    "Played",
-    "Won",
-    "Drawn",
-    "Lost",
-    "Points",
-    "Touchdowns for",
-    "Touchdowns against",
-    "Touchdown difference",
-    "Casualties for",
-    "Casualties against",
-    "Casualty difference",
-    "At home",
-    "Away",
+    _("Place"),
+    _("Team"),
+    _("Race"),
+    _("Played"),
+    _("Won"),
+    _("Drawn"),
+    _("Lost"),
+    _("Points"),
+    _("Touchdowns for"),
+    _("Touchdowns against"),
+    _("Touchdown difference"),
+    _("Casualties for"),
+    _("Casualties against"),
+    _("Casualty difference"),
+    _("At home"),
+    _("Away"),
 )
 STAGE = (
-    "Place",
-    "Entry",
-    "Coach",
-    "Race",
-    "Points",
-    "Played",
-    "Won",
-    "Drawn",
-    "Lost",
-    "Byes",
-    "Touchdowns for",
-    "Touchdowns against",
-    "Casualties for",
-    "Casualties against",
-    "At home",
-    "Away",
-    "Bonus",
-    "Painting",
-    "Given or taken",
+    _("Place"),
+    _("Entry"),
+    _("Coach"),
+    _("Race"),
+    _("Points"),
+    _("Played"),
+    _("Won"),
+    _("Drawn"),
+    _("Lost"),
+    _("Byes"),
+    _("Touchdowns for"),
+    _("Touchdowns against"),
+    _("Casualties for"),
+    _("Casualties against"),
+    _("At home"),
+    _("Away"),
+    _("Bonus"),
+    _("Painting"),
+    _("Given or taken"),
 )
 SQUADS = (
-    "Place",
-    "Squad",
-    "Points",
-    "Ties won",
-    "Ties drawn",
-    "Ties lost",
-    "Members' points",
-    "Touchdown difference",
-    "Casualty difference",
+    _("Place"),
+    _("Squad"),
+    _("Points"),
+    _("Ties won"),
+    _("Ties drawn"),
+    _("Ties lost"),
+    _("Members' points"),
+    _("Touchdown difference"),
+    _("Casualty difference"),
 )
-LEADERS = ("Board", "Place", "Player", "Position", "Team", "Count", "Status")
-TEAMS = ("Team", "Race", "Coach", "Played", "Won", "Drawn", "Lost", "Treasury", "Worth", "Fan factor")
+LEADERS = (_("Board"), _("Place"), _("Player"), _("Position"), _("Team"), _("Count"), _("Status"))
+TEAMS = (
+    _("Team"),
+    _("Race"),
+    _("Coach"),
+    _("Played"),
+    _("Won"),
+    _("Drawn"),
+    _("Lost"),
+    _("Treasury"),
+    _("Worth"),
+    _("Fan factor"),
+)
 RATINGS = (
-    "Place",
-    "Coach",
-    "NAF number",
-    "Race",
-    "Rating",
-    "Matches",
-    "Won",
-    "Drawn",
-    "Lost",
-    "Best",
-    "Last change",
-    "Last match",
+    _("Place"),
+    _("Coach"),
+    _("NAF number"),
+    _("Race"),
+    _("Rating"),
+    _("Matches"),
+    _("Won"),
+    _("Drawn"),
+    _("Lost"),
+    _("Best"),
+    _("Last change"),
+    _("Last match"),
 )
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
@@ -88,12 +103,12 @@ def plain(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
-def as_csv(head: Iterable[str], rows: Iterable[Iterable[str | float | None]]) -> str:
+def as_csv(head: Iterable[object], rows: Iterable[Iterable[str | float | None]]) -> str:
     """UTF-8 with a byte-order mark, by which spreadsheets tell it from older encodings. No text is a formula."""
     file = StringIO()
     file.write("\ufeff")
     writer = csv.writer(file)
-    writer.writerow(head)
+    writer.writerow([plain(str(cell)) for cell in head])
     writer.writerows([plain(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return file.getvalue()
 
@@ -108,7 +123,7 @@ def _standing(line: Line) -> tuple[str | int | None, ...]:
     return (
         row.place,
         line.name,
-        line.race,
+        named(line.race),
         row.played,
         row.won,
         row.drawn,
@@ -129,7 +144,7 @@ def stage_as_csv(divisions: Sequence[Division]) -> str:
     """The tables of a stage one after the other, each line with its division; behind it the value of each criterion,
     which is empty where it did not apply."""
     criteria = [one.name for one in divisions[0].table.criteria] if divisions else []
-    head = ("Division", *STAGE, *(f"{number}. {name}" for number, name in enumerate(criteria, 1)))
+    head = (_("Division"), *STAGE, *(f"{number}. {gettext(name)}" for number, name in enumerate(criteria, 1)))
     return as_csv(
         head,
         (
@@ -146,7 +161,7 @@ def _place(place: Place) -> tuple[str | int, ...]:
         row.place,
         entry.name,
         entry.coach_name,
-        entry.race,
+        named(entry.race),
         row.points,
         row.played,
         row.won,
@@ -190,7 +205,7 @@ def leaders_as_csv(boards: Iterable[Board]) -> str:
     return as_csv(
         LEADERS,
         (
-            (board.name, one.place, one.player, one.position, one.team, one.value, one.status)
+            (board.name, one.place, one.player, named(one.position), one.team, one.value, one.status)
             for board in boards
             for one in board.leaders
         ),
@@ -204,7 +219,7 @@ def teams_as_csv(teams: Iterable[Team], strength_name: str) -> str:
         (
             (
                 team.name,
-                team.race,
+                named(team.race),
                 team.coach.username if team.coach else "",
                 team.played,
                 team.won,
@@ -229,7 +244,7 @@ def _rating(line: Rating) -> tuple[str | float | None, ...]:
         line.place,
         line.name,
         line.naf_number,
-        line.race,
+        named(line.race),
         round(line.rating, DECIMALS),
         line.games,
         line.won,

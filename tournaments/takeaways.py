@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_http_methods, require_POST, require_safe
 
@@ -134,7 +135,7 @@ def round_sheets_pdf(request: HttpRequest, league: League, viewer: Viewer, round
 @competition_page()
 def round_paper_pdf(request: HttpRequest, open: Open, stage: int, number: int, what: str) -> HttpResponse:
     if what not in event_papers.PER_ROUND:
-        raise NotVisible("There is no such paper.")
+        raise NotVisible(_("There is no such paper."))
     paper = event_papers.round_paper(what, open.round(stage, number))
     return _paper(paper, f"{what}-{open.competition.slug}-{stage}-{number}")
 
@@ -270,9 +271,10 @@ def subscriptions(request: HttpRequest, league: League, viewer: Viewer) -> HttpR
 def weekly_mail(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     member = members.want_weekly_mail(request.user, league, "wanted" in request.POST)
     if member.weekly_mail:
-        messages.success(request, f"Each page that is published will be mailed to {member.user.email}.")
+        said = _("Each page that is published will be mailed to {address}.").format(address=member.user.email)
+        messages.success(request, said)
     else:
-        messages.success(request, "No page will be mailed to you any more.")
+        messages.success(request, _("No page will be mailed to you any more."))
     return redirect("tournaments:subscriptions", league.slug)
 
 
@@ -280,7 +282,8 @@ def weekly_mail(request: HttpRequest, league: League, viewer: Viewer) -> HttpRes
 @league_page()
 def feed_key(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     members.renew_feed_key(request.user, league)
-    messages.success(request, "These are your own addresses: whoever has them can read the calendars.")
+    said = _("These are your own addresses: whoever has them can read the calendars.")
+    messages.success(request, said)
     return redirect("tournaments:subscriptions", league.slug)
 
 

@@ -7,9 +7,13 @@ from typing import Any, cast
 from xml.etree.ElementTree import Element, tostring
 
 from defusedxml.ElementTree import fromstring
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from engine.contest.bracket_svg import bracket_svg
 from engine.contest.table import Row
+from engine.words import named
 from league.domain.roles import NotVisible
 from tournaments.domain.competing import drawing, reading
 from tournaments.domain.competing.reading import Division, Place
@@ -37,7 +41,7 @@ PER_ROUND = ("pairings", "names", "sheets")
 def round_paper(what: str, round: Round) -> Pairings | MatchSheets:
     """``pairings`` by table, ``names`` of who plays where, or match ``sheets``, of a round that the person may see."""
     competition = round.stage.competition
-    title = round.name or f"Round {round.number}"
+    title = round.name or _("Round {number}").format(number=round.number)
     subtitle = f"{competition.name}, {round.stage.name}"
     found = reading.meetings(Pairing.objects.filter(round=round))
     rows = [one.pairing for one in found]
@@ -57,8 +61,8 @@ def _seats(row: Pairing, one: Entry, other: Entry | None) -> Seats:
         away=other.name if other else "",
         home_coach=one.coach_name,
         away_coach=other.coach_name if other else "",
-        home_race=one.race,
-        away_race=other.race if other else "",
+        home_race=named(one.race),
+        away_race=named(other.race) if other else "",
     )
 
 
@@ -72,18 +76,22 @@ def _sheets(competition: Competition, rows: list[Pairing], title: str) -> MatchS
         title,
         foot(competition.league),
         sheets=tuple(
-            MatchSheet(_side(home, sides), _side(away, sides), f"Table {row.table}" if row.table else "")
+            MatchSheet(_side(home, sides), _side(away, sides), _at(row.table))
             for row, home, away in played
             if away is not None
         )
         or (MatchSheet(),),
-        bought=competition.league.rules.shop.called,
+        bought=named(competition.league.rules.shop.called),
     )
+
+
+def _at(table: int) -> str:
+    return _("Table {table}").format(table=table) if table else ""
 
 
 def _side(entry: Entry, sides: dict[int, Side]) -> Side:
     found = sides.get(entry.team_id or 0)
-    return found or Side(entry.name, entry.coach_name, entry.race)
+    return found or Side(entry.name, entry.coach_name, named(entry.race))
 
 
 # --- the table ------------------------------------------------------------------------------------------------
@@ -94,18 +102,33 @@ def stage_table(stage: Stage) -> Table:
     competition = stage.competition
     found = reading.divisions(stage)
     if not found:
-        raise NotVisible(f"{stage.name} has no table.")
+        raise NotVisible(_("{stage} has no table.").format(stage=stage.name))
     criteria = [one.name for one in found[0].table.criteria if one.key != "points"]
     columns = (
         Column("#"),
-        Column("Name", wide=True, align="left", strong=True),
-        Column("Race", align="left"),
-        *(Column(name) for name in ("Pts", "P", "W", "D", "L", "TD", "CAS")),
+        Column(_("Name"), wide=True, align="left", strong=True),
+        Column(_("Race"), align="left"),
+        *(
+            Column(name)
+            for name in (_points(), pgettext("short: matches played", "P"), *_ended(), _("TD"), _("CAS"))
+        ),
     )
     rows = [row for division in found for row in _rows(division, len(columns))]
-    note = f"Points, then {', '.join(criteria)}." if criteria else ""
+    note = _("Points, then {criteria}.").format(criteria=", ".join(map(_, criteria))) if criteria else ""
     return Table(
         competition.name, stage.name, foot(competition.league), columns=columns, rows=tuple(rows), note=note
+    )
+
+
+def _points() -> str:
+    return pgettext("short: points", "Pts")
+
+
+def _ended() -> tuple[str, str, str]:
+    return (
+        pgettext("short: matches won", "W"),
+        pgettext("short: matches drawn", "D"),
+        pgettext("short: matches lost", "L"),
     )
 
 
@@ -118,7 +141,7 @@ def _row(place: Place, row: Row) -> tuple[str | int, ...]:
     return (
         place.shown,
         place.entry.name,
-        place.entry.race,
+        named(place.entry.race),
         row.points,
         row.played,
         row.won,
@@ -133,15 +156,15 @@ def squads_table(stage: Stage) -> Table:
     """How the squads of a stage stand, with their ties where squads are paired."""
     found = squad_standing(stage)
     if not found:
-        raise NotVisible(f"{stage.name} has no table of squads.")
+        raise NotVisible(_("{stage} has no table of squads.").format(stage=stage.name))
     ties = found[0].won is not None
     columns = (
         Column("#"),
-        Column("Squad", wide=True, align="left", strong=True),
-        Column("Pts"),
-        *(Column(name) for name in (("W", "D", "L", "Members") if ties else ())),
-        Column("TD"),
-        Column("CAS"),
+        Column(_("Squad"), wide=True, align="left", strong=True),
+        Column(_points()),
+        *(Column(name) for name in ((*_ended(), _("Members")) if ties else ())),
+        Column(_("TD")),
+        Column(_("CAS")),
     )
     rows = tuple(
         (
@@ -154,10 +177,13 @@ def squads_table(stage: Stage) -> Table:
         )
         for row in found
     )
-    first = "Points of ties, then those of the members" if ties else "Points of all members"
-    note = f"{first}, then the differences of touchdowns and of casualties."
+    note = (
+        _("Points of ties, then those of the members, then the differences of touchdowns and of casualties.")
+        if ties
+        else _("Points of all members, then the differences of touchdowns and of casualties.")
+    )
     competition = stage.competition
-    subtitle = f"{stage.name}, Squads"
+    subtitle = _("{stage}, Squads").format(stage=stage.name)
     return Table(competition.name, subtitle, foot(competition.league), columns=columns, rows=rows, note=note)
 
 
@@ -168,8 +194,10 @@ def bracket_drawing(stage: Stage, organiser: bool, *, standalone: bool = False) 
     """The bracket as SVG. Raises NotVisible where it is not drawn, or not for the person to see yet."""
     found = drawing.bracket(stage, organiser)
     if found is None:
-        raise NotVisible(f"{stage.name} has no bracket yet.")
-    title = f"Bracket of {stage.competition.name}, {stage.name}"
+        raise NotVisible(_("{stage} has no bracket yet.").format(stage=stage.name))
+    title = _("Bracket of {competition}, {stage}").format(
+        competition=stage.competition.name, stage=stage.name
+    )
     return bracket_svg(found.bracket, found.names, title=title, standalone=standalone)
 
 
@@ -186,7 +214,7 @@ def bracket(stage: Stage, organiser: bool) -> Drawing:
         width=width,
         height=height,
         texts=texts,
-        told=f"The bracket of {stage.name}: who met whom, and who moved on.",
+        told=_("The bracket of {stage}: who met whom, and who moved on.").format(stage=stage.name),
     )
 
 
@@ -220,14 +248,19 @@ def certificates(competition: Competition, stages: Sequence[Stage] | None = None
     """One for each honour of the competition, and for each who holds it. ``stages``: its own, where they are read."""
     won = honours(competition, stages=stages)
     if not won:
-        raise NotVisible(f"Nothing was played in {competition.name} yet, so nobody has won an award.")
-    day = f"{competition.starts:%-d %B %Y}" if competition.starts else ""
+        raise NotVisible(
+            _("Nothing was played in {competition} yet, so nobody has won an award.").format(
+                competition=competition.name
+            )
+        )
+    day = date_format(competition.starts, "j F Y") if competition.starts else ""
     return Awards(
         competition.name,
         day,
+        signed=_("Organiser"),
         awards=tuple(
             Award(
-                one.name,
+                _(one.name),
                 one.entry.coach_name or one.entry.name,
                 one.entry.name if one.entry.coach_name else "",
                 one.why,

@@ -15,6 +15,7 @@ from django.db.models import QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from league.domain.roles import NotVisible
 from league.models import League, Membership
@@ -156,10 +157,10 @@ def find_by_ticket(ticket: str) -> Membership:
     try:
         number = signing.Signer(salt=SALT).unsign(ticket)
     except signing.BadSignature:
-        raise NotVisible("This address stops no mails.") from None
+        raise NotVisible(_("This address stops no mails.")) from None
     member = Membership.objects.select_related("league").filter(pk=number).first()
     if member is None:
-        raise NotVisible("Whoever this address was for has left the league, and gets no mails.")
+        raise NotVisible(_("Whoever this address was for has left the league, and gets no mails."))
     return member
 
 

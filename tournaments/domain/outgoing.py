@@ -12,6 +12,8 @@ from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import linebreaks
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from league.domain.queries import get_member
 from league.models import Bulletin, League
@@ -81,11 +83,14 @@ def _day(fixture: Fixture) -> date | None:
 
 
 def _event(fixture: Fixture, day: date, absolute: Absolute) -> Event:
-    summary = f"{fixture.home.name} v {fixture.away.name}"
+    summary = _("{home} v {away}").format(home=fixture.home.name, away=fixture.away.name)
     if fixture.played:
         result = fixture.result
         summary = f"{fixture.home.name} {result.home_score}–{result.away_score} {fixture.away.name}"
-    told = [f"{fixture.season.name}, round {fixture.round}", fixture.occasion]
+    told = [
+        _("{season}, round {round}").format(season=fixture.season.name, round=fixture.round),
+        fixture.occasion,
+    ]
     return Event(
         # Neither the place of the site nor a row's number: an imported league keeps its events.
         uid=f"match-{fixture.number}.{fixture.league.created:%Y%m%dT%H%M%S%f}@dugout",
@@ -106,7 +111,7 @@ def feed(league: League, absolute: Absolute) -> str:
         title=_plain(league.name),
         link=absolute(league.get_absolute_url()),
         description="",
-        language="en",
+        language=get_language() or "en",
         author_name=_plain(league.name),
         feed_url=absolute(f"{league.get_absolute_url()}feed.atom"),
         feed_guid=_name(league, "feed"),
@@ -116,7 +121,7 @@ def feed(league: League, absolute: Absolute) -> str:
         *((page.published_at, page) for page in _publications(league)),
         *((bulletin.published, bulletin) for bulletin in bulletins),
     ]
-    for _, one in sorted(entries, key=itemgetter(0), reverse=True)[:FEED_LENGTH]:
+    for _at, one in sorted(entries, key=itemgetter(0), reverse=True)[:FEED_LENGTH]:
         if isinstance(one, Publication):
             _add_page(made, league, one, absolute)
         else:
@@ -132,7 +137,11 @@ def _add_page(made: Atom1Feed, league: League, publication: Publication, absolut
     publication.league = league
     context = {"league": league, "page": publication.page, "site": absolute("")}
     made.add_item(
-        title=f"Week {publication.week} of {publication.year}, {_plain(publication.season.name)}",
+        title=_plain(
+            _("Week {week} of {year}, {season}").format(
+                week=publication.week, year=publication.year, season=publication.season.name
+            )
+        ),
         link=absolute(publication.get_absolute_url()),
         description=_plain(render_to_string("tournaments/mail/_week.html", context)),
         unique_id=_name(league, f"week/{publication.year}-{publication.week}"),

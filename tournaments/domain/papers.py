@@ -6,7 +6,11 @@ from collections.abc import Iterable
 from typing import cast
 
 from django.db.models import Prefetch
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from engine.words import named
 from league.domain.roles import NotVisible
 from league.models import League
 from matches.domain.queries import get_fixture
@@ -20,14 +24,28 @@ from tournaments.page import Line
 from tournaments.printing import Column, MatchSheet, MatchSheets, PlayerLine, Roster, Rosters, Side, Table
 
 FOOT = "Dugout"
-STANDINGS = (
-    Column("#"),
-    Column("Team", wide=True, align="left", strong=True),
-    Column("Race", align="left"),
-    Column("Pts", strong=True),
-    *(Column(name) for name in ("P", "W", "D", "L", "TD±", "TD+", "TD−", "CAS±", "CAS+", "CAS−")),
-)
-NOBODY = "no coach"
+
+
+def _columns() -> tuple[Column, ...]:
+    short = (
+        pgettext("short: matches played", "P"),
+        pgettext("short: matches won", "W"),
+        pgettext("short: matches drawn", "D"),
+        pgettext("short: matches lost", "L"),
+        _("TD±"),
+        _("TD+"),
+        _("TD−"),
+        _("CAS±"),
+        _("CAS+"),
+        _("CAS−"),
+    )
+    return (
+        Column("#"),
+        Column(_("Team"), wide=True, align="left", strong=True),
+        Column(_("Race"), align="left"),
+        Column(pgettext("short: points", "Pts"), strong=True),
+        *(Column(name) for name in short),
+    )
 
 
 def foot(league: League) -> str:
@@ -40,18 +58,20 @@ def foot(league: League) -> str:
 def standings(league: League, number: int | None = None) -> Table:
     """The table of the season of that number, or of the one that is being played."""
     standing = standing_now(league, number)
-    note = (
-        f"{league.win_points} for a win, {league.draw_points} for a draw, {league.loss_points} for a loss; "
-        "then touchdown difference, casualty difference, touchdowns scored."
-    )
-    return _table(league, f"Standings, {standing.season.name}", standing.lines, note)
+    note = _(
+        "{win} for a win, {draw} for a draw, {loss} for a loss; then touchdown difference, casualty difference, "
+        "touchdowns scored."
+    ).format(win=league.win_points, draw=league.draw_points, loss=league.loss_points)
+    title = _("Standings, {season}").format(season=standing.season.name)
+    return _table(league, title, standing.lines, note)
 
 
 def published(league: League, year: int, week: int) -> Table:
     """The table as it was published."""
     found = publishing.find(league, year, week)
-    note = f"As published on {found.published_at:%-d %B %Y}."
-    return _table(league, f"Week {week} of {year}, {found.season.name}", found.page.table, note)
+    note = _("As published on {day}.").format(day=date_format(found.published_at, "j F Y"))
+    title = _("Week {week} of {year}, {season}").format(week=week, year=year, season=found.season.name)
+    return _table(league, title, found.page.table, note)
 
 
 def _table(league: League, title: str, lines: Iterable[Line], note: str) -> Table:
@@ -59,7 +79,7 @@ def _table(league: League, title: str, lines: Iterable[Line], note: str) -> Tabl
         (
             line.place,
             line.name,
-            line.race,
+            named(line.race),
             row.points,
             row.played,
             row.won,
@@ -75,7 +95,7 @@ def _table(league: League, title: str, lines: Iterable[Line], note: str) -> Tabl
         for line in lines
         for row in (line.row,)
     )
-    return Table(title, league.name, foot(league), columns=STANDINGS, rows=rows, note=note)
+    return Table(title, league.name, foot(league), columns=_columns(), rows=rows, note=note)
 
 
 # --- rosters --------------------------------------------------------------------------------------------------
@@ -104,28 +124,38 @@ def with_players(keys: Iterable[int]) -> list[Team]:
 def _roster(team: Team, league: League) -> Roster:
     return Roster(
         name=team.name,
-        race=team.race,
-        coach=_coach(team) or NOBODY,
+        race=named(team.race),
+        coach=_coach(team) or _("no coach"),
         strength_name=league.rules.rules.strength_name,
         strength=team.strength,
         players=player_lines(team),
-        staff=(
-            ("Treasury", f"{team.treasury:,}"),
-            ("Re-rolls", f"{team.rerolls} at {team.reroll_price:,}"),
-            ("Fan factor", team.fan_factor),
-            ("Assistant coaches", team.assistant_coaches),
-            ("Cheerleaders", team.cheerleaders),
-            ("Apothecary", team.apothecary),
-            *([("Home field", team.stadium)] if team.stadium else []),
-            *([("Trophies", ", ".join(team.trophies))] if team.trophies else []),
-        ),
-        record=(
-            ("Won, drawn, lost", f"{team.won}, {team.drawn}, {team.lost}"),
-            ("Touchdowns", f"{team.touchdowns_for} to {team.touchdowns_against}"),
-            ("Casualties", f"{team.casualties_for} to {team.casualties_against}"),
-            ("Star player points", team.spp),
-            ("Worth", f"{team.worth:,}"),
-        ),
+        staff=_staff(team),
+        record=record_of(team),
+    )
+
+
+def _staff(team: Team) -> tuple[tuple[str, str | int], ...]:
+    return (
+        (_("Treasury"), f"{team.treasury:,}"),
+        (_("Re-rolls"), _("{count} at {price}").format(count=team.rerolls, price=f"{team.reroll_price:,}")),
+        (_("Fan factor"), team.fan_factor),
+        (_("Assistant coaches"), team.assistant_coaches),
+        (_("Cheerleaders"), team.cheerleaders),
+        (_("Apothecary"), team.apothecary),
+        *([(_("Home field"), named(team.stadium))] if team.stadium else []),
+        *([(_("Trophies"), ", ".join(map(named, team.trophies)))] if team.trophies else []),
+    )
+
+
+def record_of(team: Team) -> tuple[tuple[str, str | int], ...]:
+    """What the team has come to in its whole career, each line with its name."""
+    scored = _("{scored} to {against}")
+    return (
+        (_("Won, drawn, lost"), f"{team.won}, {team.drawn}, {team.lost}"),
+        (_("Touchdowns"), scored.format(scored=team.touchdowns_for, against=team.touchdowns_against)),
+        (_("Casualties"), scored.format(scored=team.casualties_for, against=team.casualties_against)),
+        (_("Star player points"), team.spp),
+        (_("Worth"), f"{team.worth:,}"),
     )
 
 
@@ -143,10 +173,10 @@ def _player(player: Player) -> PlayerLine:
     return PlayerLine(
         number=player.number,
         name=player.name,
-        position=player.position,
+        position=named(player.position),
         stats=(ma, st, ag, av),
-        skills=", ".join(player.skills),
-        injuries=", ".join(player.injuries),
+        skills=", ".join(map(named, player.skills)),
+        injuries=", ".join(map(named, player.injuries)),
         completions=player.completions,
         touchdowns=player.touchdowns,
         interceptions=player.interceptions,
@@ -164,7 +194,11 @@ def _player(player: Player) -> PlayerLine:
 def blank_sheet(league: League) -> MatchSheets:
     """One to be filled in by hand, whoever plays."""
     return MatchSheets(
-        league.name, "Match sheet", foot(league), sheets=(MatchSheet(),), bought=league.rules.shop.called
+        league.name,
+        _("Match sheet"),
+        foot(league),
+        sheets=(MatchSheet(),),
+        bought=named(league.rules.shop.called),
     )
 
 
@@ -180,7 +214,7 @@ def round_sheets(league: League, number: int) -> MatchSheets:
     )
     found = list(open_ones.select_related("season").order_by("number"))
     if not found:
-        raise NotVisible(f"No match of round {number} is to be played.")
+        raise NotVisible(_("No match of round {number} is to be played.").format(number=number))
     return _sheets(league, found)
 
 
@@ -190,18 +224,21 @@ def _sheets(league: League, fixtures: list[Fixture]) -> MatchSheets:
         league.name,
         fixtures[0].season.name,
         foot(league),
-        sheets=tuple(
-            MatchSheet(sides[one.home_id], sides[one.away_id], f"Round {one.round}, match {one.number}")
-            for one in fixtures
-        ),
-        bought=league.rules.shop.called,
+        sheets=tuple(MatchSheet(sides[one.home_id], sides[one.away_id], _occasion(one)) for one in fixtures),
+        bought=named(league.rules.shop.called),
     )
+
+
+def _occasion(fixture: Fixture) -> str:
+    return _("Round {round}, match {number}").format(round=fixture.round, number=fixture.number)
 
 
 def sides_of(keys: Iterable[int], league: League) -> dict[int, Side]:
     """Each team as it stands on a match sheet, by its id; two queries."""
     strength = league.rules.rules.strength_name
     return {
-        team.pk: Side(team.name, _coach(team), team.race, f"{strength} {team.strength:,}", player_lines(team))
+        team.pk: Side(
+            team.name, _coach(team), named(team.race), f"{strength} {team.strength:,}", player_lines(team)
+        )
         for team in with_players(keys)
     }

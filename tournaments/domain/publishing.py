@@ -7,6 +7,8 @@ from typing import cast
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from engine.questions import Refusal
 from league.domain import clock
@@ -30,8 +32,15 @@ class AlreadyPublished(Conflict):
     def __init__(self, publication: Publication) -> None:
         self.publication = publication
         super().__init__(
-            f"Week {publication.week} of {publication.year} was published on "
-            f"{publication.published_at:%-d %B %Y at %H:%M} UTC already; confirm that the page is to be replaced."
+            _(
+                "Week {week} of {year} was published on {day} at {time} UTC already; confirm that the page is to be "
+                "replaced."
+            ).format(
+                week=publication.week,
+                year=publication.year,
+                day=date_format(publication.published_at, "j F Y"),
+                time=date_format(publication.published_at, "H:i"),
+            )
         )
 
 
@@ -51,7 +60,7 @@ def publish(
     if by is not None:
         require_commissioner(viewer(by, league))
     at = at or clock.now()
-    year, week, _ = at.astimezone(schedule_of(league).clock).isocalendar()
+    year, week = at.astimezone(schedule_of(league).clock).isocalendar()[:2]
     with transaction.atomic():
         # Of two who publish at the same moment one waits here, and then finds the page of the other.
         league = League.objects.select_for_update().get(pk=league.pk)
@@ -62,8 +71,10 @@ def publish(
         season = league.season
         page = to_publish(league, season, last, last.published_at if last else at - FIRST_NEWS)
         if not page.table:
-            raise Refusal(f"{league.name} has no team yet, so there is no table to publish.")
-        publication, _ = Publication.objects.update_or_create(
+            raise Refusal(
+                _("{league} has no team yet, so there is no table to publish.").format(league=league.name)
+            )
+        publication, _made = Publication.objects.update_or_create(
             league=league,
             year=year,
             week=week,
@@ -83,7 +94,7 @@ def publish(
 def find(league: League, year: int, week: int) -> Publication:
     found = league.publications.select_related("season", "by").filter(year=year, week=week).first()
     if found is None:
-        raise NotVisible(f"Nothing was published in week {week} of {year}.")
+        raise NotVisible(_("Nothing was published in week {week} of {year}.").format(week=week, year=year))
     return found
 
 
@@ -101,14 +112,18 @@ def set_schedule(
     require_commissioner(viewer(by, league))
     faults = []
     if weekday is not None and weekday not in Weekday.values:
-        faults.append(f"A day of the week is a number from 1 to 7, not {weekday}.")
+        faults.append(_("A day of the week is a number from 1 to 7, not {given}.").format(given=weekday))
     if not 0 <= hour <= 23:
-        faults.append(f"An hour is a number from 0 to 23, not {hour}.")
+        faults.append(_("An hour is a number from 0 to 23, not {given}.").format(given=hour))
     if zone not in ZONES:
-        faults.append(f"There is no time zone {zone[:50]!r}; a time zone is named as in Europe/Prague.")
+        faults.append(
+            _("There is no time zone {given!r}; a time zone is named as in Europe/Prague.").format(
+                given=zone[:50]
+            )
+        )
     if faults:
         raise Refusal.of(faults)
-    schedule, _ = Schedule.objects.update_or_create(
+    schedule, _made = Schedule.objects.update_or_create(
         league=league, defaults={"weekday": weekday, "hour": hour, "zone": zone}
     )
     return schedule

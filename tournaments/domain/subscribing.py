@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from league.domain.roles import Viewer
 from league.models import Membership
@@ -41,14 +42,17 @@ def offers(viewer: Viewer, absolute: Absolute) -> Offers:
         member = league.memberships.select_related("user").get(user=viewer.user.pk)
     private = not league.public
     key = f"?key={member.feed_key}" if private and member and member.feed_key else ""
-    calendars = [("All matches", reverse("tournaments:league_calendar", args=[league.slug]))]
+    calendars = [(_("All matches"), reverse("tournaments:league_calendar", args=[league.slug]))]
     if member is not None:
         calendars.append(
-            ("Your matches", reverse("tournaments:coach_calendar", args=[league.slug, member.user_id]))
+            (_("Your matches"), reverse("tournaments:coach_calendar", args=[league.slug, member.user_id]))
         )
         own = Team.objects.filter(league=league, coach=member.user_id, accepted=True).order_by("name_key")
         calendars += [
-            (f"Matches of {team.name}", reverse("tournaments:team_calendar", args=[league.slug, team.slug]))
+            (
+                _("Matches of {team}").format(team=team.name),
+                reverse("tournaments:team_calendar", args=[league.slug, team.slug]),
+            )
             for team in own
         ]
     running = Competition.objects.filter(league=league, rosters=True, state=State.RUNNING).order_by("-number")

@@ -35,6 +35,7 @@ from tournaments.printing.papers import (
     Side,
     Table,
 )
+from tournaments.printing.words import words
 
 __all__ = [
     "Award",
@@ -77,7 +78,7 @@ def pdf(paper: Paper) -> bytes:
     compiler = typst.Compiler(
         str(_HERE / "papers.typ"), root=str(_HERE), font_paths=_fonts(), ignore_system_fonts=True
     )
-    data = msgspec.json.encode(paper).decode()
+    inputs = {name: msgspec.json.encode(one).decode() for name, one in (("data", paper), ("words", words()))}
     tagged = isinstance(paper, Table | Pairings | Drawing)
-    made = compiler.compile(format="pdf", sys_inputs={"data": data}, timestamp=_CREATED, pdf_tags=tagged)
+    made = compiler.compile(format="pdf", sys_inputs=inputs, timestamp=_CREATED, pdf_tags=tagged)
     return cast("bytes", made)
