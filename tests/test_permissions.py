@@ -57,6 +57,7 @@ MATRIX = """
     league:compare               GET    200       200    200    200          200       200
     league:invitation            GET    200       200    200    200          200       200
     league:invitation            POST   login     yes    yes    yes          yes       yes
+    league:language              POST   yes       yes    yes    yes          yes       yes
     league:token                 GET    login     200    200    200          200       200
     league:token                 POST   login     yes    yes    yes          yes       yes
     league:settings              GET    login     403    403    200          403       200

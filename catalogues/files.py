@@ -1,0 +1,50 @@
+"""Catalogues as files: brought up to date with the code, and compiled for Django."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def read(path: Path, language: str) -> Catalog:
+    """An empty catalogue where there is no file yet."""
+    if not path.exists():
+        return Catalog(locale=language, fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def update(path: Path, language: str, template: Catalog) -> int:
+    """Writes the catalogue with every message of ``template`` and no other. How many it does not translate yet."""
+    catalog = read(path, language)
+    catalog.update(template, no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    catalog.fuzzy = False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalog, width=110, omit_header=False, sort_output=True, include_lineno=False)
+    return sum(not translated(message) for message in catalog if message.id)
+
+
+def translated(message: Message) -> bool:
+    """In each of its forms, where it counts something."""
+    said = message.string
+    return bool(said) and (isinstance(said, str) or all(said))
+
+
+def compile_all() -> None:
+    """Writes a ``.mo`` beside each ``.po`` that is newer."""
+    for source in sorted((ROOT / "locale").glob("*/LC_MESSAGES/django.po")):
+        compiled = source.with_suffix(".mo")
+        if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
+            catalog = read(source, source.parts[-3])
+            # Whoever reads at the same moment gets the old one or the new one whole.
+            with NamedTemporaryFile(dir=compiled.parent, delete=False) as file:
+                write_mo(file, catalog)
+            Path(file.name).replace(compiled)
