@@ -14,6 +14,7 @@ from engine import editions
 from engine.acts import clean_name, search_key
 from engine.questions import Problem, Refusal
 from league.domain import house_rules as rules
+from league.domain.languages import in_language_of
 from league.domain.names import checked_name, free_slug
 from league.domain.roles import Person, require_commissioner, require_staff, viewer
 from league.domain.rules import changes_rules, open_book
@@ -69,7 +70,8 @@ def create_league(by: Person, name: str, edition: str = editions.DEFAULT, **ways
         league.slug = free_slug(league.name, League.objects.all(), "league")
         league.save(force_insert=True)
         open_book(league, cast(User, by))
-        Season.objects.create(league=league, number=1, name=season_name(1))
+        with in_language_of(league):
+            Season.objects.create(league=league, number=1, name=season_name(1))
         Membership.objects.create(league=league, user=cast(User, by), role=Role.COMMISSIONER)
     return league
 
@@ -182,6 +184,9 @@ def open_season(by: Person, league: League, name: str = "") -> Season:
         League.objects.select_for_update().get(pk=league.pk)
         last = league.seasons.order_by("-number").first()
         number = last.number + 1 if last else 1
-        called = clean_name(name, _("The season's name")) if name else season_name(number)
+        with in_language_of(league):
+            called = season_name(number)
+        if name:
+            called = clean_name(name, _("The season's name"))
         league.seasons.filter(current=True).update(current=False)
         return Season.objects.create(league=league, number=number, name=called)

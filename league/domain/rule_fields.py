@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from engine import editions
 from engine.questions import Problem, Refusal
@@ -22,6 +23,30 @@ WORDS = frozenset(
 )
 """Keys that say what a row is, and nothing that is played by."""
 NOTHING: Mapping[str, str] = MappingProxyType({})
+KNOWN = (
+    # Tables.
+    gettext_noop("Advancement"),
+    gettext_noop("Hiring"),
+    gettext_noop("Inducements"),
+    gettext_noop("Injuries"),
+    gettext_noop("League"),
+    gettext_noop("Match"),
+    gettext_noop("Skills"),
+    gettext_noop("Stadiums"),
+    gettext_noop("Stars"),
+    gettext_noop("Tournaments"),
+    # Values that a league is asked for, where no source has them.
+    gettext_noop("Price"),
+    gettext_noop("League price"),
+    gettext_noop("Reroll price"),
+    gettext_noop("Stats"),
+    gettext_noop("Winner"),
+    gettext_noop("Finalist"),
+    gettext_noop("Scoring"),
+    gettext_noop("Results counted"),
+    gettext_noop("Play off weeks"),
+)
+"""Keys of the tables that the catalogues know; any other is shown as the tables have it."""
 UNPLAYED = frozenset(("prompts", "readings", "conversion"))
 """Tables of texts and names."""
 
@@ -41,7 +66,7 @@ class Field:
     @property
     def label(self) -> str:
         """The end of the path, where the row is known."""
-        return self.path.rpartition("/")[2].replace("_", " ").capitalize()
+        return _(self.path.rpartition("/")[2].replace("_", " ").capitalize())
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +96,7 @@ def chapters(league: League) -> list[Chapter]:
             if book.value_at("rosters/big_guys"):
                 found.append(Chapter("rosters/big_guys", _("Big guys")))
         elif table not in UNPLAYED:
-            found.append(Chapter(table, table.replace("_", " ").capitalize()))
+            found.append(Chapter(table, _(table.replace("_", " ").capitalize())))
     return found
 
 

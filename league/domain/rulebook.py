@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from engine.edition import Edition, Position, Race, SeedReading, Star
 from engine.tables import Confidence
+from engine.words import named
 from league.domain import rules
 from league.domain.rule_fields import NOTHING, Field, changed_paths, field, printed
 from league.models import League, RuleBook
@@ -19,8 +23,23 @@ SETTABLE = {
     "format": ("scoring", "results_counted", "play_off_weeks"),
 }
 """What a commissioner is asked for where a value is unproven."""
-TEAM = "Team list"
+TEAM = gettext_noop("Team list")
+STAR, MAJOR, MAJORS = gettext_noop("Star player"), gettext_noop("Major"), gettext_noop("Majors")
+PLAY = gettext_noop("How they are played")
+WORDS = frozenset((TEAM, STAR, MAJOR, MAJORS, PLAY))
+"""What stands for a team list or a position where a value is of neither."""
+LACKS = {
+    "price": gettext_noop("no price"),
+    "stats": gettext_noop("no stats"),
+    "prize of the winner": gettext_noop("no prize of the winner"),
+    "prize of the finalist": gettext_noop("no prize of the finalist"),
+}
 FORMAT = "tournaments/format"
+POINTS = {
+    "win_points": gettext_noop("Points for a win"),
+    "draw_points": gettext_noop("Points for a draw"),
+    "loss_points": gettext_noop("Points for a loss"),
+}
 
 
 @dataclass(frozen=True)
@@ -45,6 +64,17 @@ class Uncertain:
     """The league has a house rule on it."""
     fields: tuple[Field, ...] = ()
     """What may be set, each by its own house rule."""
+
+    @property
+    def heading(self) -> str:
+        """Whose value it is, and which."""
+        race, what = (_(word) if word in WORDS else named(word) for word in (self.race, self.what))
+        return f"{race}: {what}"
+
+    @property
+    def lacks(self) -> tuple[str, ...]:
+        """What is unknown, each in words."""
+        return tuple(_(LACKS[what]) for what in self.missing)
 
 
 @dataclass(frozen=True)
@@ -96,10 +126,10 @@ def _revisions(books: list[RuleBook]) -> Iterator[Revision]:
 
 
 def _changes(before: RuleBook, after: RuleBook) -> Iterator[tuple[str, str, str]]:
-    for name, words in (("win_points", "win"), ("draw_points", "draw"), ("loss_points", "loss")):
+    for name, words in POINTS.items():
         old, new = getattr(before, name), getattr(after, name)
         if old != new:
-            yield f"Points for a {words}", str(old), str(new)
+            yield _(words), str(old), str(new)
     yield from changed_paths(before.house_rules, after.house_rules)
 
 
@@ -146,19 +176,19 @@ def _uncertain_star(edition: Edition, star: Star) -> Uncertain:
     levels = ("none", "low", "medium", "high")
     least = min(star.confidence, star.price_confidence, key=levels.index)
     path = f"stars/stars/{star.name}"
-    return Uncertain("Star player", star.name, least, star.note, path, (), edition.has_house_rule(path))
+    return Uncertain(STAR, star.name, least, star.note, path, (), edition.has_house_rule(path))
 
 
 def _uncertain_tournaments(edition: Edition) -> Iterator[Uncertain]:
     tables = edition.tournaments
     if tables is not None and tables.confidence != "high":
         settled = edition.has_house_rule(FORMAT)
-        yield Uncertain("Majors", "How they are played", tables.confidence, tables.note, FORMAT, (), settled)
+        yield Uncertain(MAJORS, PLAY, tables.confidence, tables.note, FORMAT, (), settled)
     for major in edition.majors:
         missing = tuple(dict.fromkeys(f"prize of the {end.rpartition('/')[2]}" for end in major.missing))
         if major.confidence != "high" or missing:
             settled = edition.has_house_rule(major.path) and not missing
-            yield Uncertain("Major", major.name, major.confidence, major.note, major.path, missing, settled)
+            yield Uncertain(MAJOR, major.name, major.confidence, major.note, major.path, missing, settled)
 
 
 def _least_sure_first(value: Uncertain) -> int:
