@@ -15,6 +15,8 @@ from django.db.models import ForeignKey, Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from engine.questions import Refusal
 from league.domain import bulletins, house_rules, invitations, leagues, members
@@ -108,7 +110,7 @@ class OwnLeaguesAdmin(admin.ModelAdmin[Any]):
         """For an action that is about one row: to its page, or a word that one has to be selected."""
         rows = list(queryset[:2])
         if len(rows) != 1:
-            self.message_user(request, "Select one, and only one.", messages.ERROR)
+            self.message_user(request, gettext("Select one, and only one."), messages.ERROR)
             return None
         return HttpResponseRedirect(address(rows[0]))
 
@@ -120,7 +122,7 @@ class OwnLeaguesAdmin(admin.ModelAdmin[Any]):
 class LeagueForm(forms.ModelForm[League]):
     """A league as the pages have it."""
 
-    house_rules = HouseRulesField(label="House rules")
+    house_rules = HouseRulesField(label=_("House rules"))
     edition = forms.ChoiceField(choices=edition_choices)
 
     class Meta:
@@ -148,10 +150,12 @@ class LeagueAdmin(OwnLeaguesAdmin):
     list_filter = ["public", "edition"]
     search_fields = ["name", "slug"]
 
-    @admin.display(description="archive")
+    @admin.display(description=_("archive"))
     def archive(self, league: League) -> str:
         """Where the whole league is downloaded as one file."""
-        return format_html('<a href="{}">Download</a>', reverse("tournaments:archive", args=[league.slug]))
+        return format_html(
+            '<a href="{}">{}</a>', reverse("tournaments:archive", args=[league.slug]), gettext("Download")
+        )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_staff)
@@ -171,7 +175,7 @@ class LeagueAdmin(OwnLeaguesAdmin):
 
 
 class SeasonForm(forms.ModelForm[Season]):
-    name = forms.CharField(max_length=NAME_LENGTH, required=False, help_text="Otherwise it is numbered.")
+    name = forms.CharField(max_length=NAME_LENGTH, required=False, help_text=_("Otherwise it is numbered."))
 
     class Meta:
         model = Season
@@ -223,7 +227,7 @@ class MembershipAdmin(OwnLeaguesAdmin):
 
 
 class InvitationForm(forms.ModelForm[Invitation]):
-    days = forms.IntegerField(min_value=1, max_value=DAYS_MAX, initial=DAYS, label="Good for days")
+    days = forms.IntegerField(min_value=1, max_value=DAYS_MAX, initial=DAYS, label=_("Good for days"))
 
     class Meta:
         model = Invitation
@@ -240,7 +244,7 @@ class InvitationAdmin(OwnLeaguesAdmin):
     list_display = ["league", "role", "status", "link", "created_by", "expires", "used_by"]
     list_select_related = ["league", "created_by", "used_by"]
 
-    @admin.display(description="link")
+    @admin.display(description=_("link"))
     def link(self, invitation: Invitation) -> str:
         return reverse("league:invitation", args=[invitation.token])
 

@@ -10,6 +10,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from league.domain.queries import leagues_run_by
 
@@ -19,7 +21,7 @@ class DugoutAdminSite(admin.AdminSite):
 
     site_header = "Dugout"
     site_title = "Dugout"
-    index_title = "Leagues"
+    index_title = _("Leagues")
 
     def has_permission(self, request: HttpRequest) -> bool:
         # Asked several times in a request.
@@ -32,5 +34,5 @@ class DugoutAdminSite(admin.AdminSite):
         if self.has_permission(request):
             return redirect("admin:index")
         if request.user.is_authenticated:
-            raise PermissionDenied("The admin is for commissioners and staff.")
+            raise PermissionDenied(gettext("The admin is for commissioners and staff."))
         return redirect_to_login(following)

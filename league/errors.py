@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
@@ -38,7 +39,7 @@ def answer_api_error(error: Exception, context: dict[str, Any]) -> Response | No
     """A refusal as ``{"detail": sentence, "problems": [...]}``; everything else as the framework has it."""
     if isinstance(error, RecursionError):
         # JSON of a thousand brackets within each other.
-        error = Refusal("This is nested too deeply to be read.")
+        error = Refusal(_("This is nested too deeply to be read."))
     if not isinstance(error, Refusal):
         return exception_handler(error, context)
     set_rollback()

@@ -19,7 +19,7 @@ from league.domain.leagues import POINTS_MAX
 from league.domain.names import checked_name
 from league.models import NAME_LENGTH, DicePolicy, Language, League, Role
 
-HOUSE_RULES_HELP = (
+HOUSE_RULES_HELP = _(
     "One on a line: the path of a value in the tables of the edition, and what it is in this league. "
     "Numbers, true or false, texts in quotes, lists in square brackets. The page of rules names the paths "
     "that matter most."
@@ -77,15 +77,26 @@ def typed_rules(data: QueryDict) -> dict[str, str]:
 class SettingsForm(forms.Form):
     """How a league is run. ``league`` is the one that is changed, None for one to be opened."""
 
-    name = forms.CharField(max_length=NAME_LENGTH)
+    name = forms.CharField(
+        max_length=NAME_LENGTH,
+        label=_("Name"),
+        help_text=_("As its coaches call it; it can be changed later. No two leagues have the same."),
+    )
     public = forms.BooleanField(
         required=False,
         initial=True,
-        label="Everybody may read this league",
-        help_text="Otherwise it does not exist for anybody but its members.",
+        label=_("Everybody may read this league"),
+        help_text=_("Otherwise it does not exist for anybody but its members."),
     )
     dice_policy = forms.ChoiceField(
-        choices=DicePolicy.choices, initial=DicePolicy.EITHER, label="Dice", widget=forms.RadioSelect
+        choices=DicePolicy.choices,
+        initial=DicePolicy.EITHER,
+        label=_("Dice"),
+        widget=forms.RadioSelect,
+        help_text=_(
+            "Who rolls when a match or an improvement asks for dice. Where Dugout rolls, dice that were typed in "
+            "are pointed out before a match is applied; nothing is refused for them."
+        ),
     )
     language = forms.ChoiceField(
         choices=[("", _("As each reader has it")), *Language.choices],
@@ -94,15 +105,19 @@ class SettingsForm(forms.Form):
         help_text=_("Of its pages for whoever has chosen none, of its feeds, mails and papers."),
     )
     win_points = forms.IntegerField(
-        min_value=-POINTS_MAX, max_value=POINTS_MAX, initial=3, label="Points for a win"
+        min_value=-POINTS_MAX,
+        max_value=POINTS_MAX,
+        initial=3,
+        label=_("Points for a win"),
+        help_text=_("What the table of a season counts by; a competition may have points of its own."),
     )
     draw_points = forms.IntegerField(
-        min_value=-POINTS_MAX, max_value=POINTS_MAX, initial=1, label="Points for a draw"
+        min_value=-POINTS_MAX, max_value=POINTS_MAX, initial=1, label=_("Points for a draw")
     )
     loss_points = forms.IntegerField(
-        min_value=-POINTS_MAX, max_value=POINTS_MAX, initial=0, label="Points for a loss"
+        min_value=-POINTS_MAX, max_value=POINTS_MAX, initial=0, label=_("Points for a loss")
     )
-    house_rules = HouseRulesField(label="House rules")
+    house_rules = HouseRulesField(label=_("House rules"))
 
     def __init__(self, *args: Any, league: League | None = None, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -126,23 +141,44 @@ class SettingsForm(forms.Form):
 class LeagueForm(SettingsForm):
     """A league to be opened."""
 
-    edition = forms.ChoiceField(choices=edition_choices, help_text="It stays with the league for ever.")
+    edition = forms.ChoiceField(
+        choices=edition_choices,
+        label=_("Edition"),
+        help_text=_(
+            "Which rules it is played by: team lists, prices, injuries, improvements. Take the book that your club "
+            "has on the table. Between two seasons a league can move to another edition, with all its teams."
+        ),
+    )
     field_order = ["name", "edition"]
 
 
 class InvitationForm(forms.Form):
-    role = forms.ChoiceField(choices=Role.choices, initial=Role.COACH)
-    days = forms.IntegerField(min_value=1, max_value=DAYS_MAX, initial=DAYS, label="Days it is good for")
+    role = forms.ChoiceField(
+        choices=Role.choices,
+        initial=Role.COACH,
+        label=_("Role"),
+        help_text=_("A coach drafts a team and plays; a commissioner runs the league as well."),
+    )
+    days = forms.IntegerField(
+        min_value=1,
+        max_value=DAYS_MAX,
+        initial=DAYS,
+        label=_("Days it is good for"),
+        help_text=_("Afterwards the link lets nobody in; make another then."),
+    )
 
 
 class BulletinForm(forms.Form):
-    title = forms.CharField(max_length=TITLE_MAX)
+    title = forms.CharField(max_length=TITLE_MAX, label=_("Title"))
     text = forms.CharField(
         max_length=TEXT_MAX,
         widget=forms.Textarea(attrs={"rows": 8}),
-        help_text="Plain text; an empty line begins a new paragraph.",
+        label=_("Text"),
+        help_text=_("Plain text; an empty line begins a new paragraph."),
     )
 
 
 class SeasonForm(forms.Form):
-    name = forms.CharField(max_length=NAME_LENGTH, required=False, help_text="Otherwise it is numbered.")
+    name = forms.CharField(
+        max_length=NAME_LENGTH, required=False, label=_("Name"), help_text=_("Otherwise it is numbered.")
+    )

@@ -3,16 +3,17 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
 
 from engine.questions import Problem, Refusal
 from league.domain import languages
 from league.errors import notice, refusal_page
 
 WORDS = {
-    403: "This is not allowed. Load the page again, and log in where you are not.",
-    404: "What you asked for is not there any more. Load the page again.",
-    429: "This came too often. Wait a minute, and try again.",
-    500: "Something went wrong here. Nothing was stored.",
+    403: _("This is not allowed. Load the page again, and log in where you are not."),
+    404: _("What you asked for is not there any more. Load the page again."),
+    429: _("This came too often. Wait a minute, and try again."),
+    500: _("Something went wrong here. Nothing was stored."),
 }
 """What a part of a page says where nobody else says more."""
 
@@ -42,7 +43,7 @@ class RefusalMiddleware:
         response = self.get_response(request)
         said = "HX-Retarget" in response or "HX-Redirect" in response
         if response.status_code in WORDS and not said and getattr(request, "htmx", False):
-            return notice(request, [Problem(WORDS[response.status_code])], response.status_code)
+            return notice(request, [Problem(str(WORDS[response.status_code]))], response.status_code)
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

@@ -14,15 +14,26 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.questions import Problem, Refusal
-from league.domain import bulletins, invitations, languages, leagues, members, queries, roles, rule_fields, tokens
+from league.domain import (
+    bulletins,
+    invitations,
+    languages,
+    leagues,
+    members,
+    queries,
+    roles,
+    rule_fields,
+    tokens,
+)
 from league.domain.roles import Viewer
 from league.domain.rulebook import rulebook
 from league.errors import status_of
 from league.forms import BulletinForm, InvitationForm, LeagueForm, SeasonForm, SettingsForm, typed_rules
-from league.models import League
+from league.models import League, Role
 
 Rest = ParamSpec("Rest")
 LeagueView = Callable[Concatenate[HttpRequest, League, Viewer, Rest], HttpResponseBase]
@@ -76,7 +87,7 @@ def create(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             refused(form, refusal)
         else:
-            messages.success(request, f"{league.name} is open. Invite its coaches.")
+            messages.success(request, _("{league} is open. Invite its coaches.").format(league=league.name))
             return redirect("league:members", league.slug)
     return render(request, "league/create.html", {"form": form}, status=400 if form.errors else 200)
 
@@ -90,7 +101,7 @@ def settings(request: HttpRequest, league: League, viewer: Viewer) -> HttpRespon
         except Refusal as refusal:
             refused(form, refusal)
         else:
-            messages.success(request, "The settings are changed.")
+            messages.success(request, _("The settings are changed."))
             return redirect("league:settings", league.slug)
     seasons = league.seasons.order_by("-number")
     context = {"form": form, "season_form": SeasonForm(auto_id="season_%s"), "seasons": seasons}
@@ -101,7 +112,7 @@ def settings(request: HttpRequest, league: League, viewer: Viewer) -> HttpRespon
 @league_page("commissioner")
 def open_season(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     season = leagues.open_season(request.user, league, request.POST.get("name", ""))
-    messages.success(request, f"{season.name} has begun.")
+    messages.success(request, _("{season} has begun.").format(season=season.name))
     return redirect("league:settings", league.slug)
 
 
@@ -125,7 +136,7 @@ def invite(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse
     if not form.is_valid():
         raise Refusal.of([str(error) for errors in form.errors.values() for error in errors])
     invitations.invite(request.user, league, **form.cleaned_data)
-    messages.success(request, "The invitation is ready: send its link to one person.")
+    messages.success(request, _("The invitation is ready: send its link to one person."))
     return redirect("league:members", league.slug)
 
 
@@ -133,7 +144,7 @@ def invite(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse
 @league_page("commissioner")
 def revoke(request: HttpRequest, league: League, viewer: Viewer, invitation: int) -> HttpResponse:
     invitations.revoke(request.user, league, invitation)
-    messages.success(request, "The invitation is revoked.")
+    messages.success(request, _("The invitation is revoked."))
     return redirect("league:members", league.slug)
 
 
@@ -141,7 +152,10 @@ def revoke(request: HttpRequest, league: League, viewer: Viewer, invitation: int
 @league_page("commissioner")
 def change_role(request: HttpRequest, league: League, viewer: Viewer, member: int) -> HttpResponse:
     changed = members.set_role(request.user, league, member, request.POST.get("role", ""))
-    messages.success(request, f"{changed.user.username} is {changed.get_role_display().lower()} now.")
+    said = (
+        _("{name} is commissioner now.") if changed.role == Role.COMMISSIONER else _("{name} is coach now.")
+    )
+    messages.success(request, said.format(name=changed.user.username))
     return redirect("league:members", league.slug)
 
 
@@ -150,9 +164,9 @@ def change_role(request: HttpRequest, league: League, viewer: Viewer, member: in
 def remove_member(request: HttpRequest, league: League, viewer: Viewer, member: int) -> HttpResponse:
     members.remove(request.user, league, member)
     if member == request.user.pk:
-        messages.success(request, f"You have left {league.name}.")
+        messages.success(request, _("You have left {league}.").format(league=league.name))
         return redirect("league:front")
-    messages.success(request, "The member is removed.")
+    messages.success(request, _("The member is removed."))
     return redirect("league:members", league.slug)
 
 
@@ -160,7 +174,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """What the link offers; sent back, it takes whoever is logged in into the league."""
     if request.method == "POST":
         member = invitations.accept(request.user, token)
-        messages.success(request, f"Welcome to {member.league.name}.")
+        messages.success(request, _("Welcome to {league}.").format(league=member.league.name))
         return redirect(member.league)
     found = invitations.find(token)
     return render(request, "league/invitation.html", {"invitation": found})
@@ -181,7 +195,7 @@ def rules(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
         else:
-            messages.success(request, "The house rules hold from the next act on.")
+            messages.success(request, _("The house rules hold from the next act on."))
             query = f"?{urlencode({'table': chapter})}#tables" if chapter else ""
             return redirect(f"{reverse('league:rules', args=[league.slug])}{query}")
     context = {
@@ -214,7 +228,7 @@ def write_bulletin(
         except Refusal as refusal:
             refused(form, refusal)
         else:
-            messages.success(request, "The bulletin is published.")
+            messages.success(request, _("The bulletin is published."))
             return redirect("league:bulletins", league.slug)
     context = {"form": form, "bulletin": old}
     return render(request, "league/write_bulletin.html", context, status=400 if form.errors else 200)
@@ -224,7 +238,7 @@ def write_bulletin(
 @league_page("commissioner")
 def delete_bulletin(request: HttpRequest, league: League, viewer: Viewer, bulletin: int) -> HttpResponse:
     bulletins.delete(request.user, league, bulletin)
-    messages.success(request, "The bulletin is deleted.")
+    messages.success(request, _("The bulletin is deleted."))
     return redirect("league:bulletins", league.slug)
 
 
@@ -236,10 +250,10 @@ def token(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         if "withdraw" in request.POST:
             tokens.withdraw(user)
-            messages.success(request, "The token is withdrawn.")
+            messages.success(request, _("The token is withdrawn."))
         else:
             tokens.renew(user)
-            messages.success(request, "This is your new token.")
+            messages.success(request, _("This is your new token."))
         return redirect("league:token")
     response = render(request, "league/token.html", {"token": tokens.token_of(user)})
     response["Cache-Control"] = "no-store"

@@ -10,6 +10,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from engine.dice import D6
 from engine.questions import Refusal
@@ -23,15 +25,15 @@ _ASKED = ("as_agreed", "host_die", "roll_for_host", "allow_same_coach")
 
 
 class FixtureForm(forms.ModelForm[Fixture]):
-    as_agreed = forms.BooleanField(required=False, label="At home as agreed, whoever owns a home field")
+    as_agreed = forms.BooleanField(required=False, label=_("At home as agreed, whoever owns a home field"))
     host_die = forms.IntegerField(
         required=False,
         min_value=1,
         max_value=D6.faces,
-        label="Die for the first match of two owners of a home field",
+        label=_("Die for the first match of two owners of a home field"),
     )
-    roll_for_host = forms.BooleanField(required=False, label="Let Dugout roll this die")
-    allow_same_coach = forms.BooleanField(required=False, label="Both teams may have the same coach")
+    roll_for_host = forms.BooleanField(required=False, label=_("Let Dugout roll this die"))
+    allow_same_coach = forms.BooleanField(required=False, label=_("Both teams may have the same coach"))
 
     class Meta:
         model = Fixture
@@ -59,9 +61,9 @@ class FixtureAdmin(OwnLeaguesAdmin):
             return [*_SET_ONCE, "number", "season", "hosting", "host_die", "status", "round", "scheduled"]
         return [*FixtureForm.Meta.fields, "as_agreed", "host_die", "roll_for_host", "allow_same_coach"]
 
-    @admin.display(description="Match page")
+    @admin.display(description=_("Match page"))
     def page(self, fixture: Fixture) -> str:
-        return format_html('<a href="{}">open</a>', fixture.get_absolute_url())
+        return format_html('<a href="{}">{}</a>', fixture.get_absolute_url(), gettext("open"))
 
     def save_model(self, request: HttpRequest, obj: Fixture, form: Any, change: bool) -> None:
         by: Any = request.user
@@ -81,7 +83,9 @@ class FixtureAdmin(OwnLeaguesAdmin):
         )
         obj.pk, obj.number = made.pk, made.number
         for one in hosting.uneven_with(made):
-            self.message_user(request, f"Not evenly shared: {one}", messages.WARNING)
+            self.message_user(
+                request, gettext("Not evenly shared: {what}").format(what=one), messages.WARNING
+            )
 
     def delete_model(self, request: HttpRequest, obj: Fixture) -> None:
         by: Any = request.user
@@ -119,21 +123,21 @@ class MatchLogAdmin(OwnLeaguesAdmin):
             "fixture__league", "fixture__home", "fixture__away", "submitted_by", "act"
         )
 
-    @admin.display(description="Preview")
+    @admin.display(description=_("Preview"))
     def page(self, log: MatchLog) -> str:
-        return format_html('<a href="{}">open</a>', _preview_address(log))
+        return format_html('<a href="{}">{}</a>', _preview_address(log), gettext("open"))
 
-    @admin.action(description="Preview the selected log")
+    @admin.action(description=_("Preview the selected log"))
     def preview_log(self, request: HttpRequest, queryset: QuerySet[MatchLog]) -> HttpResponse | None:
         log = queryset.first()
         if log is None or queryset.count() != 1:
-            self.message_user(request, "Select one log to preview.", messages.ERROR)
+            self.message_user(request, gettext("Select one log to preview."), messages.ERROR)
             return None
         response = HttpResponse(status=302)
         response["Location"] = _preview_address(log)
         return response
 
-    @admin.action(description="Apply the selected logs")
+    @admin.action(description=_("Apply the selected logs"))
     def apply_logs(self, request: HttpRequest, queryset: QuerySet[MatchLog]) -> None:
         by: Any = request.user
         for log in queryset.order_by("fixture__round", "fixture__number", "pk"):
@@ -142,10 +146,14 @@ class MatchLogAdmin(OwnLeaguesAdmin):
             except Refusal as refusal:
                 self.message_user(request, f"{log}: {refusal.message}", messages.ERROR)
             else:
-                said = f"Applied: {result}." if result else f"{log} is being applied."
+                said = (
+                    gettext("Applied: {result}.").format(result=result)
+                    if result
+                    else gettext("{log} is being applied.").format(log=log)
+                )
                 self.message_user(request, said, messages.SUCCESS)
 
-    @admin.action(description="Undo the match of the selected log", permissions=["view"])
+    @admin.action(description=_("Undo the match of the selected log"), permissions=["view"])
     def undo_match(self, request: HttpRequest, queryset: QuerySet[MatchLog]) -> HttpResponse | None:
         """To the page that says what would follow; nothing is undone here."""
         applied = queryset.filter(status=LogStatus.APPLIED)
@@ -170,14 +178,14 @@ class ResultAdmin(OwnLeaguesAdmin):
     exclude = ["facts"]
     actions = ["correct_match", "undo_match"]
 
-    @admin.action(description="Correct the selected match", permissions=["view"])
+    @admin.action(description=_("Correct the selected match"), permissions=["view"])
     def correct_match(self, request: HttpRequest, queryset: QuerySet[Result]) -> HttpResponse | None:
         def address(result: Result) -> str:
             return reverse("matches:correct", args=[result.act.league.slug, result.act.sequence])
 
         return self.to_the_page_of(request, queryset, address)
 
-    @admin.action(description="Undo the selected match", permissions=["view"])
+    @admin.action(description=_("Undo the selected match"), permissions=["view"])
     def undo_match(self, request: HttpRequest, queryset: QuerySet[Result]) -> HttpResponse | None:
         """To the page that says what would follow; nothing is undone here."""
         return self.to_the_page_of(request, queryset, lambda result: _undo_address(result.act))
@@ -212,7 +220,7 @@ class AmendmentAdmin(OwnLeaguesAdmin):
         "updated",
     ]
 
-    @admin.display(description="Page")
+    @admin.display(description=_("Page"))
     def page(self, amendment: Amendment) -> str:
         address = reverse("matches:amendment", args=[amendment.league.slug, amendment.pk])
-        return format_html('<a href="{}">open</a>', address)
+        return format_html('<a href="{}">{}</a>', address, gettext("open"))

@@ -9,6 +9,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from engine.questions import Refusal
 from league.admin import LeagueAdmin, OwnLeaguesAdmin
@@ -30,7 +32,7 @@ class ProvedLeagueAdmin(LeagueAdmin):
     list_display = [*LeagueAdmin.list_display, "proved", "agrees"]
     actions = ["reconcile", "mend"]
 
-    @admin.display(description="Agrees with its ledger", boolean=True)
+    @admin.display(description=_("Agrees with its ledger"), boolean=True)
     def agrees(self, league: League) -> bool | None:
         return None if league.proved is None else not league.differences
 
@@ -40,33 +42,52 @@ class ProvedLeagueAdmin(LeagueAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: League | None = None) -> list[str]:
         return [*super().get_readonly_fields(request, obj), *(["proved", "found"] if obj else [])]
 
-    @admin.display(description="What differed then")
+    @admin.display(description=_("What differed then"))
     def found(self, league: League) -> str:
-        return format_html_join("", "<p>{}</p>", ((line,) for line in league.differences)) or "Nothing."
+        return format_html_join("", "<p>{}</p>", ((line,) for line in league.differences)) or gettext(
+            "Nothing."
+        )
 
     # Whoever sees a league here runs it; seeing is what the action asks for.
-    @admin.action(description="Reconcile: prove every row against the ledger", permissions=["view"])
+    @admin.action(description=_("Reconcile: prove every row against the ledger"), permissions=["view"])
     def reconcile(self, request: HttpRequest, queryset: QuerySet[League]) -> None:
         by: Any = request.user
         for league in queryset:
-            self._say(request, league, reconciling.reconcile_as(by, league), "differ from the ledger")
+            found = reconciling.reconcile_as(by, league)
+            said = ngettext(
+                "{league}: {n} value differs from the ledger: {listed}.",
+                "{league}: {n} values differ from the ledger: {listed}.",
+                len(found),
+            )
+            self._say(request, league, found, said)
 
-    @admin.action(description="Mend: rewrite every row from the ledger", permissions=["mend"])
+    @admin.action(description=_("Mend: rewrite every row from the ledger"), permissions=["mend"])
     def mend(self, request: HttpRequest, queryset: QuerySet[League]) -> None:
         by: Any = request.user
         for league in queryset:
-            self._say(request, league, reconciling.mend_as(by, league), "are mended")
+            found = reconciling.mend_as(by, league)
+            said = ngettext(
+                "{league}: {n} value is mended: {listed}.",
+                "{league}: {n} values are mended: {listed}.",
+                len(found),
+            )
+            self._say(request, league, found, said)
 
     def has_mend_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_staff)
 
-    def _say(self, request: HttpRequest, league: League, found: tuple[Difference, ...], words: str) -> None:
+    def _say(self, request: HttpRequest, league: League, found: tuple[Difference, ...], said: str) -> None:
         if not found:
-            self.message_user(request, f"{league.name} agrees with its ledger.", messages.SUCCESS)
+            self.message_user(
+                request,
+                gettext("{league} agrees with its ledger.").format(league=league.name),
+                messages.SUCCESS,
+            )
             return
         listed = "; ".join(str(one) for one in found[:SAID])
-        more = f"; and {len(found) - SAID} more" if len(found) > SAID else ""
-        text = f"{league.name}: {len(found)} values {words}: {listed}{more}."
+        if len(found) > SAID:
+            listed = gettext("{listed}; and {more} more").format(listed=listed, more=len(found) - SAID)
+        text = said.format(league=league.name, n=len(found), listed=listed)
         self.message_user(request, text, messages.WARNING)
 
 
@@ -90,16 +111,18 @@ class TeamAdmin(OwnLeaguesAdmin):
     search_fields = ["name"]
     actions = ["accept"]
 
-    @admin.display(description="Team page")
+    @admin.display(description=_("Team page"))
     def page(self, team: Team) -> str:
         return format_html(
-            '<a href="{}">open</a>, <a href="{}">decree</a>',
+            '<a href="{}">{}</a>, <a href="{}">{}</a>',
             team.get_absolute_url(),
+            gettext("open"),
             reverse("teams:decree", args=[team.league.slug, team.slug]),
+            gettext("decree"),
         )
 
     # Whoever sees a team here runs its league; seeing is what the action asks for.
-    @admin.action(description="Accept the teams", permissions=["view"])
+    @admin.action(description=_("Accept the teams"), permissions=["view"])
     def accept(self, request: HttpRequest, queryset: QuerySet[Team]) -> None:
         by: Any = request.user
         accepted = 0
@@ -111,7 +134,9 @@ class TeamAdmin(OwnLeaguesAdmin):
             else:
                 accepted += 1
         if accepted:
-            self.message_user(request, f"Accepted: {accepted}.", messages.SUCCESS)
+            self.message_user(
+                request, gettext("Accepted: {number}.").format(number=accepted), messages.SUCCESS
+            )
 
 
 @admin.register(Player)
@@ -160,7 +185,7 @@ class ActAdmin(OwnLeaguesAdmin):
     readonly_fields = ["did", "reason"]
     actions = ["undo"]
 
-    @admin.action(description="Undo the selected act", permissions=["view"])
+    @admin.action(description=_("Undo the selected act"), permissions=["view"])
     def undo(self, request: HttpRequest, queryset: QuerySet[Act]) -> HttpResponse | None:
         """To the page that says what would follow; nothing is undone here."""
         return self.to_the_page_of(
@@ -169,11 +194,11 @@ class ActAdmin(OwnLeaguesAdmin):
             lambda act: reverse("matches:undo_act", args=[act.league.slug, act.sequence]),
         )
 
-    @admin.display(description="Reason")
+    @admin.display(description=_("Reason"))
     def reason(self, act: Act) -> str:
         return str(act.parameters.get("reason", ""))
 
-    @admin.display(description="What it did")
+    @admin.display(description=_("What it did"))
     def did(self, act: Act) -> str:
         told = queries.told(act.league, [act])[0]
         return format_html_join(
@@ -195,6 +220,6 @@ class TradeOfferAdmin(OwnLeaguesAdmin):
     list_select_related = ["league", "first", "second"]
     search_fields = ["first__name", "second__name"]
 
-    @admin.display(description="Page of the offer")
+    @admin.display(description=_("Page of the offer"))
     def page(self, offer: TradeOffer) -> str:
-        return format_html('<a href="{}">open</a>', offer.get_absolute_url())
+        return format_html('<a href="{}">{}</a>', offer.get_absolute_url(), gettext("open"))

@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from league.admin import OwnLeaguesAdmin
 from league.models import League
@@ -19,7 +20,7 @@ from tournaments.models import Publication
 
 
 class PublicationForm(forms.ModelForm[Publication]):
-    replace = forms.BooleanField(required=False, label="Replace the page of this week, if there is one")
+    replace = forms.BooleanField(required=False, label=_("Replace the page of this week, if there is one"))
 
     class Meta:
         model = Publication

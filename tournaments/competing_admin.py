@@ -9,13 +9,15 @@ from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from league.admin import OwnLeaguesAdmin
 from tournaments.models import Competition, Entry, Pairing, Round
 
 
 def _link(address: str) -> str:
-    return format_html('<a href="{}">open</a>', address)
+    return format_html('<a href="{}">{}</a>', address, gettext("open"))
 
 
 def _part(competition: Competition, route: str, *numbers: int) -> str:
@@ -34,12 +36,12 @@ class CompetitionAdmin(OwnLeaguesAdmin):
         there = Count("entries", filter=Q(entries__state=Entry.State.IN))
         return super().get_queryset(request).annotate(entrants=there)
 
-    @admin.display(description="Entries", ordering="entrants")
+    @admin.display(description=_("Entries"), ordering="entrants")
     def entrants(self, competition: Any) -> int:
         count: int = competition.entrants
         return count
 
-    @admin.display(description="Page")
+    @admin.display(description=_("Page"))
     def page(self, competition: Competition) -> str:
         return _link(competition.get_absolute_url())
 
@@ -62,7 +64,7 @@ class EntryAdmin(OwnLeaguesAdmin):
     list_select_related = ["competition__league"]
     search_fields = ["name", "coach", "race", "club", "squad", "=naf_number"]
 
-    @admin.display(description="Page")
+    @admin.display(description=_("Page"))
     def page(self, entry: Entry) -> str:
         return _part(entry.competition, "competition_entry", entry.number)
 
@@ -75,7 +77,7 @@ class RoundAdmin(OwnLeaguesAdmin):
     list_select_related = ["stage__competition__league"]
     search_fields = ["name", "stage__name", "stage__competition__name"]
 
-    @admin.display(description="Page")
+    @admin.display(description=_("Page"))
     def page(self, round: Round) -> str:
         return _part(round.stage.competition, "competition_round", round.stage.number, round.number)
 
@@ -99,6 +101,6 @@ class PairingAdmin(OwnLeaguesAdmin):
     search_fields = ["home__name", "away__name", "home__coach", "away__coach"]
     exclude = ["reports"]
 
-    @admin.display(description="Page")
+    @admin.display(description=_("Page"))
     def page(self, pairing: Pairing) -> str:
         return _part(pairing.round.stage.competition, "competition_match", pairing.pk)
