@@ -9,9 +9,12 @@ import re
 import uuid
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import msgspec
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.acts import Decree, read_decrees
 from engine.acts.decreeing import (
@@ -33,12 +36,19 @@ from teams.domain import decreeing
 from teams.domain.ledger import KEY_LENGTH
 from teams.models import Player, Team
 
-COUNTS: tuple[tuple[str, str, Callable[[int], Decree]], ...] = (
-    ("fan_factor", "Fan factor", FanFactor),
-    ("rerolls", "Team re-rolls", Rerolls),
-    ("assistant_coaches", "Assistant coaches", lambda count: StaffMembers("assistant_coaches", count)),
-    ("cheerleaders", "Cheerleaders", lambda count: StaffMembers("cheerleaders", count)),
-    ("apothecary", "Apothecary", lambda count: StaffMembers("apothecary", count)),
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
+COUNTS: tuple[tuple[str, StrPromise, Callable[[int], Decree]], ...] = (
+    ("fan_factor", gettext_lazy("Fan factor"), FanFactor),
+    ("rerolls", gettext_lazy("Team re-rolls"), Rerolls),
+    (
+        "assistant_coaches",
+        gettext_lazy("Assistant coaches"),
+        lambda count: StaffMembers("assistant_coaches", count),
+    ),
+    ("cheerleaders", gettext_lazy("Cheerleaders"), lambda count: StaffMembers("cheerleaders", count)),
+    ("apothecary", gettext_lazy("Apothecary"), lambda count: StaffMembers("apothecary", count)),
 )
 
 
@@ -53,7 +63,7 @@ class DecreeSheet:
         self.reason = data.get("reason", "")
 
     @property
-    def counts(self) -> list[tuple[str, str, int, str]]:
+    def counts(self) -> list[tuple[str, StrPromise, int, str]]:
         """(field, words, what the team has now, what was typed)."""
         return [
             (field, words, getattr(self.team, field), self.data.get(field, "")) for field, words, _ in COUNTS
@@ -94,17 +104,19 @@ class DecreeSheet:
             raise Refusal.of(faults)
         return tuple(found)
 
-    def _number(self, field: str, words: str, faults: list[str]) -> int:
+    def _number(self, field: str, words: str | StrPromise, faults: list[str]) -> int:
         text = self.data.get(field, "").strip().replace(",", "").replace(" ", "")
         if not text:
             return 0
         if not re.fullmatch(r"[+-]?[0-9]{1,10}", text):
-            faults.append(f"{words} must be a whole number, not {text[:20]!r}.")
+            faults.append(
+                _("{what} must be a whole number, not {text!r}.").format(what=words, text=text[:20])
+            )
             return 0
         return int(text)
 
     def _for_the_team(self, faults: list[str]) -> Iterator[Decree]:
-        gold = self._number("gold", "Gold", faults)
+        gold = self._number("gold", _("Gold"), faults)
         if gold:
             yield Gold(gold, debt="debt" in self.data)
         for field, words, decreed in COUNTS:
@@ -122,7 +134,7 @@ class DecreeSheet:
         uid, said = self.player.uid, self.data
         if "return" in said:
             yield Return(uid)
-        points = self._number("spp", "Star player points", faults)
+        points = self._number("spp", _("Star player points"), faults)
         if points:
             yield Spp(uid, points)
         skill, stat = said.get("skill", ""), said.get("stat", "")

@@ -14,11 +14,14 @@ from functools import cached_property
 
 import msgspec
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.acts import Deal, Draft, Line, Purchase, Retirement, Share, draft_cost, name_key, purchase_cost
 from engine.edition import Position, Race
 from engine.questions import Problem
 from engine.roster import Roster
+from engine.words import named
 from league.models import League
 from teams.domain import buying, drafting
 from teams.domain.ledger import KEY_LENGTH, roster_of, rosters_of
@@ -81,15 +84,19 @@ class _Sheet:
             return default
         found = number_in(text)
         if found is None:
-            self.faults.append(f"{what} must be a whole number, not {text[:20]!r}.")
+            self.faults.append(
+                _("{what} must be a whole number, not {text!r}.").format(what=what, text=text[:20])
+            )
             return default
         return found
 
     def _count(self, index: int, position: Position) -> int:
-        count = self.number(f"count-{index}", f"The number of {position.name}")
+        count = self.number(f"count-{index}", _("The number of {name}").format(name=named(position.name)))
         if 0 <= count <= MANY:
             return count
-        self.faults.append(f"The number of {position.name} cannot be {count}.")
+        self.faults.append(
+            _("The number of {name} cannot be {count}.").format(name=named(position.name), count=count)
+        )
         return 0
 
     def _groups(self, roster: Roster) -> Iterable[Group]:
@@ -108,7 +115,7 @@ class _Sheet:
         name = (self.data.get(f"name-{where}") or "").strip()
         if not name:
             name = self._free_name(position, names)
-        number = self.number(f"number-{where}", f"The number of {name}")
+        number = self.number(f"number-{where}", _("The number of {name}").format(name=name))
         if not number:
             number = next(one for one in range(1, 1000) if one not in worn)
             worn.add(number)
@@ -149,11 +156,11 @@ class DraftSheet(_Sheet):
             name=data.get("name", ""),
             race=race.name,
             players=self.lines,
-            rerolls=self.number("rerolls", "The number of re-rolls"),
-            fan_factor=self.number("fan_factor", "The fan factor", limits.fan_factor_min),
-            assistant_coaches=self.number("assistant_coaches", "The number of assistant coaches"),
-            cheerleaders=self.number("cheerleaders", "The number of cheerleaders"),
-            apothecary=self.number("apothecary", "The number of apothecaries"),
+            rerolls=self.number("rerolls", _("The number of re-rolls")),
+            fan_factor=self.number("fan_factor", _("The fan factor"), limits.fan_factor_min),
+            assistant_coaches=self.number("assistant_coaches", _("The number of assistant coaches")),
+            cheerleaders=self.number("cheerleaders", _("The number of cheerleaders")),
+            apothecary=self.number("apothecary", _("The number of apothecaries")),
         )
         self.cost = draft_cost(league.rules, self.draft)
         self.treasury = limits.treasury
@@ -164,9 +171,9 @@ class DraftSheet(_Sheet):
         return self._with_faults(drafting.check(self.league, self.draft))
 
 
-WAYS = (("", "stays"), ("retire", "retires"))
+WAYS = (("", gettext_lazy("stays")), ("retire", gettext_lazy("retires")))
 """What may become of a player while others are bought: the field ``retire-<uid>``."""
-COACHING_WAYS = (*WAYS, ("coach", "retires and becomes an assistant coach"))
+COACHING_WAYS = (*WAYS, ("coach", gettext_lazy("retires and becomes an assistant coach")))
 
 
 class PurchaseSheet(_Sheet):
@@ -182,16 +189,20 @@ class PurchaseSheet(_Sheet):
         staying = tuple(one for one in roster.active if one.id not in leaving)
         super().__init__(data, edition.race(roster.race), msgspec.structs.replace(roster, players=staying))
         known = {way for way, _ in self.ways}
-        self.faults += [f"Choose what becomes of {one.name}." for one, way in self.room if way not in known]
+        self.faults += [
+            _("Choose what becomes of {name}.").format(name=one.name)
+            for one, way in self.room
+            if way not in known
+        ]
         self.full = len(roster.active) >= edition.creation.players_max
         self.limits = edition.creation
         self.reroll_price = roster.reroll_price * edition.creation.reroll_later_factor
         self.purchase = Purchase(
             players=self.lines,
-            rerolls=self.number("rerolls", "The number of re-rolls"),
-            assistant_coaches=self.number("assistant_coaches", "The number of assistant coaches"),
-            cheerleaders=self.number("cheerleaders", "The number of cheerleaders"),
-            apothecary=self.number("apothecary", "The number of apothecaries"),
+            rerolls=self.number("rerolls", _("The number of re-rolls")),
+            assistant_coaches=self.number("assistant_coaches", _("The number of assistant coaches")),
+            cheerleaders=self.number("cheerleaders", _("The number of cheerleaders")),
+            apothecary=self.number("apothecary", _("The number of apothecaries")),
             retire=tuple(Retirement(one.id, way == "coach") for one, way in self.room if way),
         )
         self.cost = purchase_cost(edition, roster, self.purchase)
@@ -223,11 +234,17 @@ class OfferSheet:
         uids = [number_in(text) for text in self.data.getlist(field)]
         known = tuple(uid for uid in uids if uid is not None)
         if len(known) != len(uids):
-            self.faults.append(f"Choose players of {team.name} by their number in the ledger.")
+            self.faults.append(
+                _("Choose players of {team} by their number in the ledger.").format(team=team.name)
+            )
         text = (self.data.get(f"{field}_gold") or "").strip()
         amount = number_in(text) if text else 0
         if amount is None:
-            self.faults.append(f"The gold of {team.name} must be a whole number, not {text[:20]!r}.")
+            self.faults.append(
+                _("The gold of {team} must be a whole number, not {text!r}.").format(
+                    team=team.name, text=text[:20]
+                )
+            )
         return Share(amount or 0, known)
 
 

@@ -7,6 +7,8 @@ import uuid
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from engine.describe import describe_option, describe_question
@@ -23,10 +25,10 @@ from teams.models import Player, Team
 from teams.views.shopping import asked_or_sent
 
 STAFF = (
-    ("rerolls", "Team re-rolls"),
-    ("assistant_coaches", "Assistant coaches"),
-    ("cheerleaders", "Cheerleaders"),
-    ("apothecary", "Apothecary"),
+    ("rerolls", gettext_lazy("Team re-rolls")),
+    ("assistant_coaches", gettext_lazy("Assistant coaches")),
+    ("cheerleaders", gettext_lazy("Cheerleaders")),
+    ("apothecary", gettext_lazy("Apothecary")),
 )
 
 
@@ -41,7 +43,7 @@ def own_team(league: League, viewer: Viewer, slug: str) -> Team:
 @league_page("commissioner")
 def accept(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
     found = drafting.accept_team(viewer.person, queries.get_team(league, team))
-    messages.success(request, f"{found.name} plays in {league.name} now.")
+    messages.success(request, _("{team} plays in {league} now.").format(team=found.name, league=league.name))
     return redirect(found)
 
 
@@ -57,7 +59,7 @@ def rename(request: HttpRequest, league: League, viewer: Viewer, team: str) -> H
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
         else:
-            messages.success(request, f"The team is called {renamed.name}.")
+            messages.success(request, _("The team is called {name}.").format(name=renamed.name))
             return redirect(renamed)
     context = {"team": found, "name": name, "problems": problems}
     return render(request, "teams/rename.html", context, status=status)
@@ -69,7 +71,7 @@ def rename_player(request: HttpRequest, league: League, viewer: Viewer, team: st
     found = queries.get_team(league, team)
     name = request.POST.get("name", "")
     naming.rename_player(found, viewer.person, uid, name, request.POST.get("key"))
-    messages.success(request, "The player has the new name.")
+    messages.success(request, _("The player has the new name."))
     return redirect("teams:player", league.slug, team, uid)
 
 
@@ -87,7 +89,7 @@ def renumber(request: HttpRequest, league: League, viewer: Viewer, team: str) ->
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
         else:
-            messages.success(request, "The shirts are given out.")
+            messages.success(request, _("The shirts are given out."))
             return redirect(found)
     context = {"team": found, "shown": shown, "problems": problems, "most": league.rules.creation.numbers_max}
     return render(request, "teams/renumber.html", context, status=status)
@@ -96,7 +98,7 @@ def renumber(request: HttpRequest, league: League, viewer: Viewer, team: str) ->
 def _numbers(shown: list[tuple[Player, str]]) -> dict[int, int]:
     numbers = {one.uid: number_in(text) for one, text in shown}
     faults = [
-        f"The number of {one.name} must be a whole number, not {text[:20]!r}."
+        _("The number of {name} must be a whole number, not {text!r}.").format(name=one.name, text=text[:20])
         for one, text in shown
         if numbers[one.uid] is None
     ]
@@ -119,8 +121,10 @@ def dismiss(request: HttpRequest, league: League, viewer: Viewer, team: str, uid
     elif way in ("retire", "coach"):
         buying.retire(found, viewer.person, uid, way == "coach", key)
     else:
-        raise Refusal("Choose whether the player is dismissed or retires.")
-    messages.success(request, f"{player.name} plays for {found.name} no more.")
+        raise Refusal(_("Choose whether the player is dismissed or retires."))
+    messages.success(
+        request, _("{player} plays for {team} no more.").format(player=player.name, team=found.name)
+    )
     return redirect(found)
 
 
@@ -132,10 +136,10 @@ def staff(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Ht
     if request.method == "POST":
         count = number_in(request.POST.get("count"))
         if count is None:
-            raise Refusal("How many go must be a whole number.")
+            raise Refusal(_("How many go must be a whole number."))
         who = request.POST.get("staff", "")
         buying.drop_staff(found, viewer.person, who, count, request.POST.get("key"))
-        messages.success(request, f"{found.name} has let them go.")
+        messages.success(request, _("{team} has let them go.").format(team=found.name))
         return redirect(found)
     has = [(kind, words, getattr(found, kind)) for kind, words in STAFF if getattr(found, kind)]
     # A double click lets them go once.
@@ -177,13 +181,13 @@ def _refused_answer(
 def _given(request: HttpRequest, team: Team, uid: int) -> tuple[Given, int]:
     version = number_in(request.POST.get("version"))
     if version is None:
-        raise Refusal("The form does not say which question it answers; load the page again.")
+        raise Refusal(_("The form does not say which question it answers; load the page again."))
     if "roll" in request.POST:
         return "roll", version
     dice = [number_in(text) for text in request.POST.getlist("die")]
     faces = tuple(face for face in dice if face is not None)
     if len(faces) != len(dice):
-        raise Refusal("Every die must show a number.")
+        raise Refusal(_("Every die must show a number."))
     question = improving.current(team, uid, version).question
     return improving.answer_to(question, faces, request.POST.get("pick", "")), version
 
@@ -238,5 +242,5 @@ def set_aside(request: HttpRequest, league: League, viewer: Viewer, team: str, u
     found = queries.get_team(league, team)
     version = number_in(request.POST.get("version"))
     improving.set_aside(found, viewer.person, uid, -1 if version is None else version)
-    messages.success(request, "The improvement roll is set aside; it can begin anew.")
+    messages.success(request, _("The improvement roll is set aside; it can begin anew."))
     return redirect("teams:improve", league.slug, team, uid)

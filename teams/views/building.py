@@ -7,8 +7,10 @@ import uuid
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from engine.questions import Problem, Refusal
+from engine.words import named, number
 from league.domain.roles import Viewer
 from league.errors import status_of
 from league.models import League, User
@@ -48,6 +50,10 @@ def _do(request: HttpRequest, team: Team, by: User) -> str:
     key = request.POST.get("key")
     if "repair" in request.POST:
         repaired = building.repair(team, by, key)
-        return f"The {repaired.stadium} is repaired. The treasury holds {repaired.treasury:,} gold."
+        return _("The {stadium} is repaired. The treasury holds {gold} gold.").format(
+            stadium=named(repaired.stadium), gold=number(repaired.treasury)
+        )
     built = building.build(team, by, request.POST.get("stadium", ""), key)
-    return f"{built.name} plays on its {built.stadium} now. The treasury holds {built.treasury:,} gold."
+    return _("{team} plays on its {stadium} now. The treasury holds {gold} gold.").format(
+        team=built.name, stadium=named(built.stadium), gold=number(built.treasury)
+    )

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from engine.acts import Decisions
 from engine.questions import Problem, Refusal
@@ -54,7 +55,12 @@ def move(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
         else:
-            messages.success(request, f"{league.name} plays {league.rules.name} from now on.")
+            messages.success(
+                request,
+                _("{league} plays {edition} from now on.").format(
+                    league=league.name, edition=league.rules.name
+                ),
+            )
             return redirect("teams:act", league.slug, act.sequence)
     if edition:
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 
 from engine.questions import Problem, Refusal
 from league.domain import queries as league_queries
@@ -36,7 +37,7 @@ def decree(request: HttpRequest, league: League, viewer: Viewer, team: str) -> H
         decreeing.decree(found, viewer.person, sheet.decrees, sheet.reason, sheet.key)
     except Refusal as refusal:
         return _decree_page(request, sheet, refusal.problems, status=status_of(refusal))
-    messages.success(request, "It is decreed, and stands in the ledger with its reason.")
+    messages.success(request, _("It is decreed, and stands in the ledger with its reason."))
     if sheet.player is not None:
         return redirect("teams:player", league.slug, team, sheet.player.uid)
     return redirect(found)
@@ -76,10 +77,12 @@ def hand_over(request: HttpRequest, league: League, viewer: Viewer, team: str) -
         return render(request, "teams/hand_over.html", context)
     member = number_in(request.POST.get("coach"))
     if member is None:
-        raise Refusal("Choose the coach who gets the team.")
+        raise Refusal(_("Choose the coach who gets the team."))
     coach = league_queries.get_member(league, member).user
     handing.hand_over(found, viewer.person, coach, request.POST.get("key"))
-    messages.success(request, f"{found.name} is coached by {coach.username} now.")
+    messages.success(
+        request, _("{team} is coached by {coach} now.").format(team=found.name, coach=coach.username)
+    )
     return redirect(found)
 
 
@@ -90,5 +93,5 @@ def withdraw(request: HttpRequest, league: League, viewer: Viewer, team: str) ->
     if request.method != "POST":
         return render(request, "teams/withdraw.html", {"team": found})
     handing.withdraw(found, viewer.person, request.POST.get("key"))
-    messages.success(request, f"The draft of {found.name} is withdrawn.")
+    messages.success(request, _("The draft of {team} is withdrawn.").format(team=found.name))
     return redirect("teams:teams", league.slug)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from engine.edition import Race
 from engine.questions import Problem, Refusal
+from engine.words import number
 from league.domain import queries as league_queries
 from league.domain.roles import Viewer
 from league.errors import status_of
@@ -44,7 +46,7 @@ def _draft(request: HttpRequest, viewer: Viewer, sheet: DraftSheet) -> HttpRespo
         team = drafting.draft_team(league, viewer.person, sheet.draft, coach, sheet.key)
     except Refusal as refusal:
         return _draft_page(request, viewer, sheet, refusal.problems, status_of(refusal))
-    messages.success(request, f"{team.name} is drafted. The commissioner accepts it.")
+    messages.success(request, _("{team} is drafted. The commissioner accepts it.").format(team=team.name))
     return redirect(team)
 
 
@@ -98,7 +100,9 @@ def buy(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Http
         except Refusal as refusal:
             problems, status = refusal.problems, status_of(refusal)
         else:
-            messages.success(request, f"Bought. The treasury holds {bought.treasury:,} gold.")
+            messages.success(
+                request, _("Bought. The treasury holds {gold} gold.").format(gold=number(bought.treasury))
+            )
             return redirect(bought)
     context = {"team": found, "sheet": sheet, "problems": problems}
     return render(request, "teams/buy.html", context, status=status)

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.questions import Problem, Refusal
@@ -50,7 +51,7 @@ def offer(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Ht
         made = trading.offer(found, other, viewer.person, sheet.deal, sheet.words)
     except Refusal as refusal:
         return _offer_page(request, found, sheet, refusal.problems, status_of(refusal))
-    messages.success(request, f"The offer is made. {other.name} may accept it.")
+    messages.success(request, _("The offer is made. {team} may accept it.").format(team=other.name))
     return redirect("teams:trade", league.slug, made.number)
 
 
@@ -88,13 +89,16 @@ def answer(request: HttpRequest, league: League, viewer: Viewer, offer: int) -> 
     said = request.POST.get("answer")
     if said == "accept":
         trading.accept(found, viewer.person, request.POST.get("key") or None)
-        messages.success(request, f"{found.first.name} and {found.second.name} have traded.")
+        messages.success(
+            request,
+            _("{first} and {second} have traded.").format(first=found.first.name, second=found.second.name),
+        )
     elif said == "refuse":
         trading.refuse(found, viewer.person)
-        messages.success(request, "The offer is refused.")
+        messages.success(request, _("The offer is refused."))
     elif said == "withdraw":
         trading.withdraw(found, viewer.person)
-        messages.success(request, "The offer is withdrawn.")
+        messages.success(request, _("The offer is withdrawn."))
     else:
-        raise Refusal("Choose whether the offer is accepted, refused or withdrawn.")
+        raise Refusal(_("Choose whether the offer is accepted, refused or withdrawn."))
     return redirect("teams:trade", league.slug, offer)
