@@ -35,7 +35,7 @@ def update(path: Path, language: str, template: Catalog) -> int:
 def translated(message: Message) -> bool:
     """In each of its forms, where it counts something."""
     said = message.string
-    return bool(said) and (isinstance(said, str) or all(said))
+    return bool(said) if said is None or isinstance(said, str) else all(said)
 
 
 def compile_all() -> None:
