@@ -164,6 +164,8 @@ class Membership(models.Model):
     joined = models.DateTimeField(auto_now_add=True)
     weekly_mail = models.BooleanField(default=False)
     """Wants each published page by mail."""
+    match_mail = models.BooleanField(default=False)
+    """Wants a mail after each match of a team of his own."""
     feed_key = models.CharField(max_length=43, blank=True, editable=False)
     """Opens the calendars and the feed of a private league to programs that cannot log in; empty until asked for."""
 

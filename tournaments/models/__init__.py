@@ -12,6 +12,7 @@ from tournaments.models.competition import (
     Stage,
     State,
 )
+from tournaments.models.messages import Delivery, MatchMail, Webhook
 from tournaments.models.publication import ZONES, Mailing, Publication, Schedule, Weekday
 
 __all__ = [
@@ -19,15 +20,18 @@ __all__ = [
     "ZONES",
     "Adjustment",
     "Competition",
+    "Delivery",
     "Entry",
     "Format",
     "Kind",
     "Mailing",
+    "MatchMail",
     "Pairing",
     "Publication",
     "Round",
     "Schedule",
     "Stage",
     "State",
+    "Webhook",
     "Weekday",
 ]
