@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import path
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, status
@@ -259,7 +260,7 @@ class Renumber(TeamAPI):
         rows = self.given(serializers.NumbersSerializer).validated_data["numbers"]
         numbers = {row["uid"]: row["number"] for row in rows}
         if len(numbers) != len(rows):
-            raise Refusal("A player is named twice.")
+            raise Refusal(_("A player is named twice."))
         return self.shown(naming.renumber(self.team, self.person, numbers, self.key))
 
 

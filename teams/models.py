@@ -9,17 +9,18 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from league.models import NAME_KEY_LENGTH, NAME_LENGTH, SEARCH_KEY_LENGTH, League, User
 
 
 class Status(models.TextChoices):
-    ACTIVE = "active", "Under contract"
-    DEAD = "dead", "Dead"
-    RETIRED = "retired", "Retired"
-    DISMISSED = "dismissed", "Dismissed"
-    LEFT = "left", "Left"
-    TRADED = "traded", "Traded"
+    ACTIVE = "active", _("Under contract")
+    DEAD = "dead", _("Dead")
+    RETIRED = "retired", _("Retired")
+    DISMISSED = "dismissed", _("Dismissed")
+    LEFT = "left", _("Left")
+    TRADED = "traded", _("Traded")
 
 
 class Team(models.Model):
@@ -228,10 +229,10 @@ class Improvement(models.Model):
 
 
 class OfferStatus(models.TextChoices):
-    OPEN = "open", "Open"
-    ACCEPTED = "accepted", "Accepted"
-    REFUSED = "refused", "Refused"
-    WITHDRAWN = "withdrawn", "Withdrawn"
+    OPEN = "open", _("Open")
+    ACCEPTED = "accepted", _("Accepted")
+    REFUSED = "refused", _("Refused")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
 
 
 class TradeOffer(models.Model):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from league.domain.roles import Forbidden, Viewer, require_reader, viewer
 from league.models import User
 from teams.models import Team
@@ -28,4 +30,4 @@ def acting_as_commissioner(by: User, team: Team) -> bool:
         return False
     if seen.is_commissioner:
         return True
-    raise Forbidden(f"Only the coach of {team.name} and the commissioner may do this.")
+    raise Forbidden(_("Only the coach of {team} and the commissioner may do this.").format(team=team.name))

@@ -12,6 +12,8 @@ from datetime import date, datetime, time
 
 from django.utils import timezone
 from django.utils.dateparse import parse_date
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from engine.questions import Refusal
 from engine.roster import Roster, evolve
@@ -39,11 +41,13 @@ class Past:
         for one in self.players:
             if one.uid == uid:
                 return one
-        raise NotVisible(f"There was no such player of {self.team.name} on {words(self.day)}.")
+        raise NotVisible(
+            _("There was no such player of {team} on {day}.").format(team=self.team.name, day=words(self.day))
+        )
 
 
 def words(day: date) -> str:
-    return f"{day.day} {day:%B %Y}"
+    return date_format(day, "DATE_FORMAT")
 
 
 def read_day(text: str) -> date:
@@ -53,9 +57,9 @@ def read_day(text: str) -> date:
     except ValueError:
         day = None
     if day is None:
-        raise Refusal(f"{text.strip()[:30]!r} is no day; write it as 2026-11-20.")
+        raise Refusal(_("{day!r} is no day; write it as 2026-11-20.").format(day=text.strip()[:30]))
     if day > timezone.localdate():
-        raise Refusal(f"{words(day)} has not come yet.")
+        raise Refusal(_("{day} has not come yet.").format(day=words(day)))
     return day
 
 
@@ -104,8 +108,13 @@ def _too_early(team: Team, day: date) -> NotVisible:
     founded = (
         team.roster_events.filter(act__replaced_by=None).order_by("act__place").select_related("act").first()
     )
-    since = f"; its ledger begins on {words(timezone.localdate(founded.act.at))}" if founded else ""
-    return NotVisible(f"{team.name} was not there yet on {words(day)}{since}.")
+    if founded is None:
+        return NotVisible(_("{team} was not there yet on {day}.").format(team=team.name, day=words(day)))
+    return NotVisible(
+        _("{team} was not there yet on {day}; its ledger begins on {first_day}.").format(
+            team=team.name, day=words(day), first_day=words(timezone.localdate(founded.act.at))
+        )
+    )
 
 
 def _coach(team: Team, said: Standing) -> User | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from engine import acts
 from engine.acts import Purchase
@@ -72,7 +73,7 @@ def drop_staff(team: Team, by: User, staff: Staff | str, count: int, key: str | 
         "apothecary": "apothecary",
     }
     if staff not in kinds:
-        raise Refusal(f"A team has no staff called {staff!r}.")
+        raise Refusal(_("A team has no staff called {staff!r}.").format(staff=staff))
     return change(
         team,
         by,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from engine.edition import Edition
 from engine.roster import Roster, RosterEvent
@@ -31,7 +32,9 @@ def change(
     try:
         with operation(team.league, by, kind, said, as_commissioner=as_commissioner, key=key) as op:
             if op.team(team).withdrawn:
-                raise Conflict(f"{team.name} is withdrawn; nothing can be done with it any more.")
+                raise Conflict(
+                    _("{team} is withdrawn; nothing can be done with it any more.").format(team=team.name)
+                )
             op.record(team, decide(op.edition, op.roster(team)))
     except AlreadyDone as done:
         require_same(done.act, by, kind, said)
@@ -42,4 +45,4 @@ def require_same(act: Act, by: User, kind: str, parameters: Mapping[str, Any]) -
     """Raises Conflict when the key of this act was used for something else."""
     asked = json.loads(json.dumps(msgspec.to_builtins(dict(parameters))))
     if (act.by_id, act.kind, act.parameters) != (by.pk, kind, asked):
-        raise Conflict("This idempotency key was used for something else in this league; use a new one.")
+        raise Conflict(_("This idempotency key was used for something else in this league; use a new one."))

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from engine import acts, editions
 from engine.acts.converting import Decisions, Gap, Moved
@@ -79,7 +80,7 @@ def read_decisions(given: object) -> Decisions:
     try:
         return msgspec.convert(given or {}, Decisions)
     except msgspec.ValidationError as fault:
-        raise Refusal(f"The decisions cannot be read: {fault}.") from None
+        raise Refusal(_("The decisions cannot be read: {fault}.").format(fault=fault)) from None
 
 
 def look(by: User, league: League, edition: str, decided: Decisions = NOTHING_DECIDED) -> Outlook:
@@ -109,7 +110,9 @@ def convert(
             with operation(held, by, KIND, said, as_commissioner=True, key=key) as op:
                 if held.sequence != sequence:
                     raise Conflict(
-                        f"{league.name} has gone on since you looked; nothing was changed. Look at it once more."
+                        _(
+                            "{league} has gone on since you looked; nothing was changed. Look at it once more."
+                        ).format(league=league.name)
                     )
                 found = _look(held, edition, decided)
                 if found.problems:
@@ -180,13 +183,14 @@ def _move(old: Edition, new: Edition, team: Team, roster: Roster, decided: Decis
 def _hindrances(league: League, old: Edition, new: Edition) -> list[str]:
     found = []
     if new.key == old.key:
-        found.append(f"{league.name} plays {old.name} already.")
+        found.append(_("{league} plays {edition} already.").format(league=league.name, edition=old.name))
     rolling = Improvement.objects.filter(team__league=league, open=True).select_related("team")
     names = dict.fromkeys(one.team.name for one in rolling.order_by("team__name_key"))
     if names:
         found.append(
-            f"A player's roll is in progress ({', '.join(names)}); finish it by the rules that it began by, or set it "
-            "aside."
+            _(
+                "A player's roll is in progress ({teams}); finish it by the rules that it began by, or set it aside."
+            ).format(teams=", ".join(names))
         )
     for ask in hindrances:
         found += ask(league, new)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from engine import acts
 from engine.acts import Decree
@@ -52,7 +53,9 @@ def decree(team: Team, by: User, decrees: Sequence[Decree], reason: str, key: st
             # All of them before the act: the rosters are read at once.
             op.rosters(team, *holders)
             if op.team(team).withdrawn:
-                raise Conflict(f"{team.name} is withdrawn; nothing can be decreed for it.")
+                raise Conflict(
+                    _("{team} is withdrawn; nothing can be decreed for it.").format(team=team.name)
+                )
             for one, events in _told(op.edition, team, op.roster(team), holders, decrees, why):
                 op.record(one, events)
     except AlreadyDone as done:

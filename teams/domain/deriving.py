@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from engine import acts
 from engine.acts import Draft, Purchase, drive
@@ -122,7 +123,9 @@ def derive(kind: str, given: Circumstances) -> Derived:
     try:
         return find(given) if find else Derived(given.played)
     except msgspec.ValidationError as fault:
-        raise Refusal(f"What the ledger keeps of this act can no longer be read: {fault}.") from None
+        raise Refusal(
+            _("What the ledger keeps of this act can no longer be read: {fault}.").format(fault=fault)
+        ) from None
 
 
 # --- players who sign -------------------------------------------------------------------------------------------
@@ -212,7 +215,7 @@ def _improve(given: Circumstances) -> Derived:
         raise Refusal(driven.problem.message, (driven.problem,), driven.problem.rule)
     if driven.waiting_for is not None:
         asked = describe_question(edition, driven.waiting_for, roster)
-        raise Refusal(f"The star player roll would take one more answer: {asked}")
+        raise Refusal(_("The star player roll would take one more answer: {question}").format(question=asked))
     return Derived({given.team: driven.events or ()})
 
 

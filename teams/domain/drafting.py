@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from engine import acts
 from engine.acts import Draft
@@ -59,9 +60,13 @@ def _require_may_draft(league: League, by: User, owner: User) -> bool:
     if owner.pk == by.pk:
         return False
     if not seen.is_commissioner:
-        raise Forbidden("Only a commissioner may draft a team for somebody else.")
+        raise Forbidden(_("Only a commissioner may draft a team for somebody else."))
     if not Membership.objects.filter(league=league, user=owner).exists():
-        raise Refusal(f"{owner.username} is no member of {league.name} and cannot have a team there.")
+        raise Refusal(
+            _("{person} is no member of {league} and cannot have a team there.").format(
+                person=owner.username, league=league.name
+            )
+        )
     return True
 
 
@@ -72,9 +77,11 @@ def accept_team(by: User, team: Team, key: str | None = None) -> Team:
     try:
         with operation(team.league, by, "accept", parameters, as_commissioner=True, key=key) as op:
             if op.team(team).accepted:
-                raise Conflict(f"{team.name} is accepted already.")
+                raise Conflict(_("{team} is accepted already.").format(team=team.name))
             if op.team(team).withdrawn:
-                raise Conflict(f"{team.name} is withdrawn; it cannot be accepted any more.")
+                raise Conflict(
+                    _("{team} is withdrawn; it cannot be accepted any more.").format(team=team.name)
+                )
             op.accept(team)
     except AlreadyDone as done:
         require_same(done.act, by, "accept", parameters)

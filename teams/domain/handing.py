@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from engine.questions import Refusal
 from league.domain.roles import require_commissioner, viewer
 from league.errors import Conflict
@@ -16,15 +18,21 @@ def hand_over(team: Team, by: User, coach: User, key: str | None = None) -> Team
     """Gives the team to another coach of the league. The commissioner's act; what was done stays with who did it."""
     require_commissioner(viewer(by, team.league))
     if not Membership.objects.filter(league=team.league_id, user=coach).exists():
-        raise Refusal(f"{coach.username} is no member of {team.league.name} and cannot have a team there.")
+        raise Refusal(
+            _("{person} is no member of {league} and cannot have a team there.").format(
+                person=coach.username, league=team.league.name
+            )
+        )
     said = {"team": team.slug, "coach": coach.username}
     try:
         with operation(team.league, by, "hand_over", said, as_commissioner=True, key=key) as op:
             row = op.team(team)
             if row.withdrawn:
-                raise Conflict(f"{row.name} is withdrawn; it has no coach any more.")
+                raise Conflict(_("{team} is withdrawn; it has no coach any more.").format(team=row.name))
             if row.coach_id == coach.pk:
-                raise Conflict(f"{coach.username} coaches {row.name} already.")
+                raise Conflict(
+                    _("{coach} coaches {team} already.").format(coach=coach.username, team=row.name)
+                )
             op.hand_over(team, coach)
     except AlreadyDone as done:
         require_same(done.act, by, "hand_over", said)
@@ -42,9 +50,11 @@ def withdraw(team: Team, by: User, key: str | None = None) -> Team:
         with operation(team.league, by, "withdraw", said, as_commissioner=as_commissioner, key=key) as op:
             row = op.team(team)
             if row.withdrawn:
-                raise Conflict(f"{row.name} is withdrawn already.")
+                raise Conflict(_("{team} is withdrawn already.").format(team=row.name))
             if row.accepted:
-                raise Conflict(f"{row.name} is accepted and plays; only a draft can be withdrawn.")
+                raise Conflict(
+                    _("{team} is accepted and plays; only a draft can be withdrawn.").format(team=row.name)
+                )
             op.withdraw(team)
     except AlreadyDone as done:
         require_same(done.act, by, "withdraw", said)

@@ -12,6 +12,7 @@ from typing import Literal
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from engine.acts import Driven, drive
 from engine.describe import describe_event
@@ -73,8 +74,10 @@ def current(team: Team, player: int, version: int | None = None) -> Progress:
     row = _row(team, player)
     if version is not None and row.version != version:
         raise Overtaken(
-            "This improvement went on meanwhile, in another window or by somebody else. "
-            "Your answer was not stored; look at it as it stands now."
+            _(
+                "This improvement went on meanwhile, in another window or by somebody else. "
+                "Your answer was not stored; look at it as it stands now."
+            )
         )
     return _progress(team, roster_of(team), row, _decoded(row))
 
@@ -136,13 +139,17 @@ def _entry(league: League, seen: Progress, given: Given) -> Rolled | Chosen:
     question = seen.question
     if given == "roll":
         if not isinstance(question, Roll):
-            raise Refusal("There is nothing to roll here.")
+            raise Refusal(_("There is nothing to roll here."))
         if league.dice_policy == DicePolicy.TABLE:
-            raise Refusal(f"In {league.name} dice are rolled at the table and typed in.")
+            raise Refusal(
+                _("In {league} dice are rolled at the table and typed in.").format(league=league.name)
+            )
         faces = tuple(_chance.randint(1, faces) for faces in question.dice.each)
         return Rolled(question.key, question.side, faces, question.player)
     if isinstance(question, Roll) and league.dice_policy == DicePolicy.APP:
-        raise Refusal(f"In {league.name} Dugout rolls the dice; they cannot be typed in.")
+        raise Refusal(
+            _("In {league} Dugout rolls the dice; they cannot be typed in.").format(league=league.name)
+        )
     return given
 
 
@@ -161,13 +168,13 @@ def answer_to(question: Question | None, dice: tuple[int, ...] = (), pick: str =
     """The answer to a roll with these dice, or to a choice with this option."""
     if isinstance(question, Roll):
         if not dice:
-            raise Refusal(f"Enter the dice: {question.dice}.")
+            raise Refusal(_("Enter the dice: {dice}.").format(dice=question.dice))
         return Rolled(question.key, question.side, dice, question.player)
     if isinstance(question, Choose):
         if not pick:
-            raise Refusal("Choose one of the options.")
+            raise Refusal(_("Choose one of the options."))
         return Chosen(question.key, question.side, pick, question.player)
-    raise Refusal("Nothing is to be rolled or chosen here.")
+    raise Refusal(_("Nothing is to be rolled or chosen here."))
 
 
 def set_aside(team: Team, by: User, player: int, version: int) -> None:
@@ -180,9 +187,9 @@ def set_aside(team: Team, by: User, player: int, version: int) -> None:
         team = _locked(team)
         row = _row(team, player)
         if row.version != version:
-            raise Overtaken("This improvement went on meanwhile; look at it as it stands now.")
+            raise Overtaken(_("This improvement went on meanwhile; look at it as it stands now."))
         if row.pk is None:
-            raise Refusal("No improvement of this player is in progress.")
+            raise Refusal(_("No improvement of this player is in progress."))
         parameters = {"team": team.slug, "player": player, "rolled": row.rolled}
         with operation(team.league, by, "set_aside", parameters, _decoded(row), as_commissioner=True) as op:
             op.allow_empty = True

@@ -18,6 +18,8 @@ import msgspec
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from engine import roster as engine
 from engine.acts import name_key, search_key
@@ -49,8 +51,9 @@ class AlreadyDone(Conflict):
     def __init__(self, act: Act) -> None:
         self.act = act
         super().__init__(
-            f"This was already done: act {act.sequence} of the league's ledger, on "
-            f"{timezone.localtime(act.at):%d %B %Y, %H:%M}. Nothing was changed."
+            _(
+                "This was already done: act {number} of the league's ledger, on {moment}. Nothing was changed."
+            ).format(number=act.sequence, moment=date_format(timezone.localtime(act.at), "DATETIME_FORMAT"))
         )
 
 
@@ -85,7 +88,7 @@ class Operation:
             # The teams given may be older than the lock on their league.
             rows = {team.pk: team for team in Team.objects.filter(pk__in=missing, league_id=self.league.pk)}
             if rows.keys() != missing:
-                raise Refusal(f"The team does not play in {self.league.name}.")
+                raise Refusal(_("The team does not play in {league}.").format(league=self.league.name))
             self._teams.update(rows)
             self._before.update(rosters_of(rows.values()))
             self._now.update({pk: self._before[pk] for pk in rows})
@@ -194,7 +197,9 @@ def act_of_key(league: League, key: str | None) -> Act | None:
     if not key:
         return None
     if len(key) > KEY_LENGTH or not key.isprintable():
-        raise Refusal(f"An idempotency key is one line of at most {KEY_LENGTH} characters.")
+        raise Refusal(
+            _("An idempotency key is one line of at most {most} characters.").format(most=KEY_LENGTH)
+        )
     return Act.objects.select_related("by").filter(league=league, idempotency_key=key).first()
 
 

@@ -8,6 +8,8 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, F, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from engine import roster as engine
 from engine.describe import describe_event, gain_words
@@ -27,29 +29,29 @@ from league.models import League
 from teams.domain.ledger import roster_from_rows
 from teams.models import Act, Player, RosterEvents, Status, Team
 
-NO_TEAM = "There is no such team."
+NO_TEAM = gettext_noop("There is no such team.")
 
 KINDS = {
-    "draft": "Draft",
-    "accept": "Team accepted",
-    "buy": "Purchase",
-    "build": "Home field",
-    "repair": "Repair of the home field",
-    "dismiss": "Dismissal",
-    "retire": "Retirement",
-    "drop": "Staff let go",
-    "rename": "Team renamed",
-    "rename_player": "Player renamed",
-    "renumber": "Shirt numbers",
-    "improve": "Improvement roll",
-    "set_aside": "Improvement roll set aside",
-    "hand_over": "Team handed over",
-    "withdraw": "Draft withdrawn",
-    "decree": "Decree",
-    "trade": "Trade",
-    "prize": "Prizes of a tournament",
-    "convert": "Move to another edition",
-    "match": "Match",
+    "draft": gettext_noop("Draft"),
+    "accept": gettext_noop("Team accepted"),
+    "buy": gettext_noop("Purchase"),
+    "build": gettext_noop("Home field"),
+    "repair": gettext_noop("Repair of the home field"),
+    "dismiss": gettext_noop("Dismissal"),
+    "retire": gettext_noop("Retirement"),
+    "drop": gettext_noop("Staff let go"),
+    "rename": gettext_noop("Team renamed"),
+    "rename_player": gettext_noop("Player renamed"),
+    "renumber": gettext_noop("Shirt numbers"),
+    "improve": gettext_noop("Improvement roll"),
+    "set_aside": gettext_noop("Improvement roll set aside"),
+    "hand_over": gettext_noop("Team handed over"),
+    "withdraw": gettext_noop("Draft withdrawn"),
+    "decree": gettext_noop("Decree"),
+    "trade": gettext_noop("Trade"),
+    "prize": gettext_noop("Prizes of a tournament"),
+    "convert": gettext_noop("Move to another edition"),
+    "match": gettext_noop("Match"),
 }
 """Kinds of acts as a person reads them."""
 
@@ -61,11 +63,11 @@ FIELD_KINDS = ("build", "repair")
 def kinds(league: League) -> list[tuple[str, str]]:
     """Kinds of acts that there may be in this league, with their words."""
     fields = bool(league.rules.stadiums) or Act.objects.filter(league=league, kind__in=FIELD_KINDS).exists()
-    return [(kind, words) for kind, words in KINDS.items() if fields or kind not in FIELD_KINDS]
+    return [(kind, _(words)) for kind, words in KINDS.items() if fields or kind not in FIELD_KINDS]
 
 
 def kind_words(kind: str) -> str:
-    return KINDS.get(kind, kind.replace("_", " ").capitalize())
+    return _(KINDS[kind]) if kind in KINDS else kind.replace("_", " ").capitalize()
 
 
 def all_leagues() -> QuerySet[League]:
@@ -75,7 +77,7 @@ def all_leagues() -> QuerySet[League]:
 def get_team(league: League, slug: str) -> Team:
     team = Team.objects.select_related("coach").filter(league=league, slug=slug).first()
     if team is None:
-        raise NotVisible(NO_TEAM)
+        raise NotVisible(_(NO_TEAM))
     team.league = league
     return team
 
@@ -133,29 +135,29 @@ def stats_marked(player: Player) -> tuple[tuple[int, str], ...]:
 
 
 SOURCES = (
-    ("completion", "Completions", "completions"),
-    ("touchdown", "Touchdowns", "touchdowns"),
-    ("interception", "Interceptions", "interceptions"),
-    ("casualty", "Casualties", "casualties"),
-    ("mvp", "Most valuable player", "mvps"),
+    ("completion", gettext_noop("Completions"), "completions"),
+    ("touchdown", gettext_noop("Touchdowns"), "touchdowns"),
+    ("interception", gettext_noop("Interceptions"), "interceptions"),
+    ("casualty", gettext_noop("Casualties"), "casualties"),
+    ("mvp", gettext_noop("Most valuable player"), "mvps"),
 )
 
 
 def points_by_source(player: Player, edition: Edition) -> list[tuple[str, int, int]]:
     """(deed, how often, star player points) by the edition's values; what is left came from elsewhere."""
     lines = [
-        (words, getattr(player, counter), getattr(player, counter) * edition.rules.spp(source))
+        (_(words), getattr(player, counter), getattr(player, counter) * edition.rules.spp(source))
         for source, words, counter in SOURCES
     ]
-    rest = player.spp - sum(points for _, _, points in lines)
-    return [*lines, ("Other", 1, rest)] if rest else lines
+    rest = player.spp - sum(points for *_of, points in lines)
+    return [*lines, (_("Other"), 1, rest)] if rest else lines
 
 
 def get_player(team: Team, uid: int) -> Player:
     # A number beyond every column finds nothing, and no error.
     player = team.players.filter(uid=uid).first() if uid < 2**31 else None
     if player is None:
-        raise NotVisible("There is no such player.")
+        raise NotVisible(_("There is no such player."))
     player.team = team
     return player
 
@@ -230,7 +232,7 @@ def acts(league: League, team: Team | None = None, kind: str = "") -> QuerySet[A
 def get_act(league: League, sequence: int) -> Act:
     found = acts(league).filter(sequence=sequence).first() if sequence < 2**31 else None
     if found is None:
-        raise NotVisible("There is no such act.")
+        raise NotVisible(_("There is no such act."))
     return found
 
 

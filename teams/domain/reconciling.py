@@ -11,9 +11,12 @@ from typing import Any, Protocol
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.roster import Roster, RosterEvent, evolve
 from league.domain import clock
+from league.domain.languages import in_language_of
 from league.domain.roles import require_commissioner, require_staff, viewer
 from league.models import League, User
 from teams.domain.ledger import (
@@ -43,7 +46,9 @@ class Difference(msgspec.Struct, frozen=True):
     row: str
 
     def __str__(self) -> str:
-        return f"{self.subject}, {self.what}: {self.ledger} in the ledger, {self.row} in the row"
+        return _("{subject}, {what}: {ledger} in the ledger, {row} in the row").format(
+            subject=self.subject, what=self.what, ledger=self.ledger, row=self.row
+        )
 
 
 class Prover(Protocol):
@@ -64,7 +69,7 @@ def reconcile(team: Team) -> tuple[Difference, ...]:
 def reconcile_league(league: League) -> tuple[Difference, ...]:
     """Where rows of the league differ from its ledger: a fixed number of queries, whatever its size."""
     league = League.objects.get(pk=league.pk)
-    found, _ = _prove(league)
+    found = _prove(league)[0]
     for prove in provers:
         found += prove(league, mend=False)
     return tuple(found)
@@ -91,10 +96,11 @@ def mend(league: League) -> tuple[Difference, ...]:
 
 def reconcile_and_note(league: League) -> tuple[Difference, ...]:
     """As ``reconcile_league``; the league keeps when it was proved and the first of the differences, for its page."""
-    found = reconcile_league(league)
-    _note(league, found)
-    for difference in found:
-        log.error("%s: %s", league.slug, difference)
+    with in_language_of(league):
+        found = reconcile_league(league)
+        _note(league, found)
+        for difference in found:
+            log.error("%s: %s", league.slug, difference)
     return found
 
 
@@ -107,17 +113,18 @@ def reconcile_as(by: User, league: League) -> tuple[Difference, ...]:
 def mend_as(by: User, league: League) -> tuple[Difference, ...]:
     """Repair is the staff's."""
     require_staff(by)
-    found = mend(league)
-    for difference in found:
-        log.warning("%s: mended: %s", league.slug, difference)
-    _note(league, reconcile_league(league))
+    with in_language_of(league):
+        found = mend(league)
+        for difference in found:
+            log.warning("%s: mended: %s", league.slug, difference)
+        _note(league, reconcile_league(league))
     return found
 
 
 def _note(league: League, found: tuple[Difference, ...]) -> None:
     lines = [str(difference) for difference in found[:KEPT]]
     if len(found) > KEPT:
-        lines.append(f"and {len(found) - KEPT} more")
+        lines.append(ngettext("and {n} more", "and {n} more", len(found) - KEPT).format(n=len(found) - KEPT))
     League.objects.filter(pk=league.pk).update(proved=clock.now(), differences=lines)
 
 
@@ -148,9 +155,14 @@ def _sequence(league: League) -> Iterable[Difference]:
     numbers = list(Act.objects.filter(league=league).order_by("sequence").values_list("sequence", flat=True))
     last = League.objects.values_list("sequence", flat=True).get(pk=league.pk)
     if numbers != list(range(1, len(numbers) + 1)):
-        yield Difference(league.name, "acts", f"1 to {len(numbers)} without a gap", "a gap")
+        yield Difference(
+            league.name,
+            _("acts"),
+            _("1 to {last} without a gap").format(last=len(numbers)),
+            _("a gap"),
+        )
     if last != len(numbers):
-        yield Difference(league.name, "number of the last act", str(len(numbers)), str(last))
+        yield Difference(league.name, _("number of the last act"), str(len(numbers)), str(last))
 
 
 def _team(
@@ -161,19 +173,20 @@ def _team(
     yield from _sayings(team, said.get(team.slug, Standing()))
     by_uid = {row.uid: row for row in rows}
     for one in roster.players:
-        subject = f"{one.name} of {team.name}"
+        subject = _("{player} of {team}").format(player=one.name, team=team.name)
         row = by_uid.pop(one.id, None)
         if row is None:
-            yield Difference(subject, "row", "one", "none")
+            yield Difference(subject, _("row"), _("one"), _("none"))
             continue
         shown = player_from_row(row)
         for name in PLAYER_FIELDS:
             if getattr(one, name) != getattr(shown, name):
                 yield Difference(subject, name, str(getattr(one, name)), str(getattr(shown, name)))
         if row.owed != owed(one, edition):
-            yield Difference(subject, "rolls owed", str(owed(one, edition)), str(row.owed))
+            yield Difference(subject, _("rolls owed"), str(owed(one, edition)), str(row.owed))
     for row in by_uid.values():
-        yield Difference(f"{row.name} of {team.name}", "row", "none", "one")
+        subject = _("{player} of {team}").format(player=row.name, team=team.name)
+        yield Difference(subject, _("row"), _("none"), _("one"))
 
 
 def _sayings(team: Team, said: Standing) -> Iterable[Difference]:
@@ -183,7 +196,7 @@ def _sayings(team: Team, said: Standing) -> Iterable[Difference]:
     coach = team.coach.username if team.coach else None
     # An account that was deleted, or has another name since, stays in the ledger as it was.
     if said.coach and coach != said.coach and User.objects.filter(username=said.coach).exists():
-        yield Difference(team.name, "coach", said.coach, coach or "nobody")
+        yield Difference(team.name, _("coach"), said.coach, coach or _("nobody"))
 
 
 def _columns(subject: str, ledger: Mapping[str, Any], row: Team) -> Iterable[Difference]:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import Model
+from django.utils.translation import gettext as _
 
 from engine.acts import clean_name
 from engine.questions import Refusal
@@ -52,15 +53,25 @@ def require_fit(row: Model) -> None:
         if field.primary_key or field.remote_field or value is None:
             continue
         if field.choices and value not in dict(field.flatchoices) and not (field.blank and value == ""):
-            raise Refusal(f"{field.verbose_name} cannot be {str(value)[:40]!r}")
+            raise Refusal(
+                _("{field} cannot be {value!r}").format(field=field.verbose_name, value=str(value)[:40])
+            )
         least, most = RANGES.get(field.get_internal_type(), (None, None))
         if least is not None and not least <= value <= most:
-            raise Refusal(f"{field.verbose_name} must be between {least} and {most}")
+            raise Refusal(
+                _("{field} must be between {least} and {most}").format(
+                    field=field.verbose_name, least=least, most=most
+                )
+            )
         for check in field.validators if value not in field.empty_values else ():
             try:
                 check(value)
             except Exception as fault:
-                raise Refusal(f"{field.verbose_name} does not fit: {_sentence(fault)}") from None
+                raise Refusal(
+                    _("{field} does not fit: {fault}").format(
+                        field=field.verbose_name, fault=_sentence(fault)
+                    )
+                ) from None
 
 
 def _sentence(fault: Any) -> str:
@@ -92,7 +103,7 @@ class Restored:
         name_key = f"TEAM {len(self.teams) + 1}"
         team = Team(league=self.league, slug=slug, name_key=name_key, coach=coach, created=created)
         if slug in self.teams:
-            raise Refusal(f"there is a team {slug!r} already")
+            raise Refusal(_("there is a team {team!r} already").format(team=slug))
         store(team)
         self.teams[slug] = team
         return team
@@ -103,13 +114,23 @@ class Restored:
         """The next act, with what it did by the address of the team."""
         wanted = len(self._places) + 1
         if act.sequence != wanted:
-            raise Refusal(f"act {act.sequence} stands where act {wanted} should")
+            raise Refusal(
+                _("act {number} stands where act {wanted} should").format(number=act.sequence, wanted=wanted)
+            )
         if act.place > act.sequence:
-            raise Refusal(f"act {act.sequence} has the place {act.place}, which is yet to come")
+            raise Refusal(
+                _("act {number} has the place {place}, which is yet to come").format(
+                    number=act.sequence, place=act.place
+                )
+            )
         require_fit(act)
         for slug, text in events.items():
             if slug not in self.teams:
-                raise Refusal(f"act {act.sequence} tells of a team {slug!r}, which is not there")
+                raise Refusal(
+                    _("act {number} tells of a team {team!r}, which is not there").format(
+                        number=act.sequence, team=slug
+                    )
+                )
             _require_readable(act, slug, text)
         self._places[act.sequence] = act.place
         if amendment is not None:
@@ -118,7 +139,7 @@ class Restored:
             self._replaced[act.sequence] = act, events, replaced_by
             return
         if act.place in self._standing:
-            raise Refusal(f"two acts stand at the place {act.place}")
+            raise Refusal(_("two acts stand at the place {place}").format(place=act.place))
         self._standing.add(act.place)
         self._waiting.append((act, events))
         if len(self._waiting) >= ROWS:
@@ -141,18 +162,24 @@ class Restored:
         for sequence, (act, events, replaced_by) in sorted(self._replaced.items(), reverse=True):
             if replaced_by <= sequence or self._places.get(replaced_by) != act.place:
                 raise Unsound(
-                    f"act {sequence} is replaced by act {replaced_by}, which is not there", sequence
+                    _("act {number} is replaced by act {other}, which is not there").format(
+                        number=sequence, other=replaced_by
+                    ),
+                    sequence,
                 )
             act.replaced_by_id = self.acts[replaced_by]
             self._waiting.append((act, events))
             self._write()
         for head, sequences in self._amendments.items():
             if head > sequences[0] or head not in self.acts:
-                raise Unsound(f"act {sequences[0]} belongs to an amendment that is not there", sequences[0])
+                message = _("act {number} belongs to an amendment that is not there").format(
+                    number=sequences[0]
+                )
+                raise Unsound(message, sequences[0])
             Act.objects.filter(pk__in=[self.acts[one] for one in sequences]).update(amendment=self.acts[head])
         if len(self._standing) != len(set(self._places.values())):
             lost = min(place for place in self._places.values() if place not in self._standing)
-            raise Unsound(f"no act stands at the place {lost}", lost)
+            raise Unsound(_("no act stands at the place {place}").format(place=lost), lost)
         self._project()
 
     def _project(self) -> None:
@@ -175,7 +202,9 @@ class Restored:
             try:
                 rosters[pk] = evolve(rosters[pk], *decode_events(text))
             except Refusal as refusal:
-                message = f"act {sequence} cannot be applied to {slugs[pk]!r}: {refusal.message.rstrip('.')}"
+                message = _("act {number} cannot be applied to {team!r}: {reason}").format(
+                    number=sequence, team=slugs[pk], reason=refusal.message.rstrip(".")
+                )
                 raise Unsound(message, sequence) from None
         return rosters
 
@@ -186,23 +215,30 @@ class Restored:
         for slug, team in self.teams.items():
             roster = rosters[team.pk]
             try:
-                clean_name(roster.name, "its name")
+                clean_name(roster.name, _("its name"))
                 columns = team_columns(roster, self.league.rules)
                 require_fit(Team(league=self.league, slug=slug, **columns))
                 for one in roster.players:
                     require_fit(player_row(team.pk, one, self.league.rules))
             except Refusal as refusal:
-                message = f"the team {slug!r} cannot be: {refusal.message.rstrip('.')}"
+                message = _("the team {team!r} cannot be: {reason}").format(
+                    team=slug, reason=refusal.message.rstrip(".")
+                )
                 raise Unsound(message, team=slug) from None
             if slug in said and said[slug].withdrawn:
                 continue
             other = named.setdefault(columns["name_key"], slug)
             if other != slug:
-                raise Unsound(f"the teams {other!r} and {slug!r} have the same name", team=slug)
+                message = _("the teams {team!r} and {other!r} have the same name").format(
+                    team=other, other=slug
+                )
+                raise Unsound(message, team=slug)
 
 
 def _require_readable(act: Act, slug: str, text: str) -> None:
     try:
         decode_events(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Refusal(f"the events of act {act.sequence} for {slug!r} cannot be read") from None
+        raise Refusal(
+            _("the events of act {number} for {team!r} cannot be read").format(number=act.sequence, team=slug)
+        ) from None

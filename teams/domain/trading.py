@@ -12,12 +12,15 @@ from typing import Any, Literal
 import msgspec
 from django.db import transaction
 from django.db.models import Max, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
 from engine import acts
 from engine.acts import Deal, Share
 from engine.edition import Edition
 from engine.questions import Problem, Refusal
 from engine.roster import Roster, evolve
+from engine.words import named, number
 from league.domain import clock
 from league.domain.roles import NotVisible, Viewer
 from league.errors import Conflict
@@ -29,7 +32,18 @@ from teams.domain.ledger import AlreadyDone, operation, rosters_of
 from teams.models import Act, Improvement, OfferStatus, Team, TradeOffer
 
 KIND = "trade"
-NO_OFFER = "There is no such offer."
+NO_OFFER = gettext_noop("There is no such offer.")
+ANSWERED_BY: dict[str, str] = {
+    OfferStatus.ACCEPTED: gettext_noop("This offer was accepted already by {person}. Nothing was changed."),
+    OfferStatus.REFUSED: gettext_noop("This offer was refused already by {person}. Nothing was changed."),
+    OfferStatus.WITHDRAWN: gettext_noop("This offer was withdrawn already by {person}. Nothing was changed."),
+}
+ANSWERED: dict[str, str] = {
+    OfferStatus.ACCEPTED: gettext_noop("This offer was accepted already. Nothing was changed."),
+    OfferStatus.REFUSED: gettext_noop("This offer was refused already. Nothing was changed."),
+    OfferStatus.WITHDRAWN: gettext_noop("This offer was withdrawn already. Nothing was changed."),
+}
+"""For one that was answered by somebody whose account is gone."""
 OPEN_MAX = 20
 """Offers of one team that may wait for an answer."""
 WORDS_MAX = 500
@@ -74,7 +88,7 @@ def get_offer(league: League, seen: Viewer, number: int) -> TradeOffer:
         found.first.league = found.second.league = found.league = league
         if may_act(seen, found.first) or may_act(seen, found.second):
             return found
-    raise NotVisible(NO_OFFER)
+    raise NotVisible(_(NO_OFFER))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +163,7 @@ def partner(team: Team, slug: str) -> Team:
     """The team that this one wants to trade with. Raises NotVisible where there is none of that address."""
     found = partners(team).filter(slug=slug).first()
     if found is None:
-        raise NotVisible("There is no such team to trade with.")
+        raise NotVisible(_("There is no such team to trade with."))
     found.league = team.league
     return found
 
@@ -157,14 +171,16 @@ def partner(team: Team, slug: str) -> Team:
 def _words(giver: Roster, share: Share) -> tuple[str, ...]:
     known = {one.id: one for one in giver.players}
     words = [
-        f"{known[one].name} ({known[one].position}, {known[one].spp} SPP)"
+        _("{player} ({position}, {spp} SPP)").format(
+            player=known[one].name, position=named(known[one].position), spp=known[one].spp
+        )
         if one in known
-        else f"player {one}"
+        else _("player {number}").format(number=one)
         for one in share.players
     ]
     if share.gold:
-        words.append(f"{share.gold:,} gold")
-    return tuple(words) or ("nothing",)
+        words.append(ngettext("{n} gold", "{n} gold", share.gold).format(n=number(share.gold)))
+    return tuple(words) or (_("nothing"),)
 
 
 def deal_of(offer: TradeOffer) -> Deal:
@@ -199,7 +215,9 @@ def offer(first: Team, second: Team, by: User, deal: Deal, words: str = "") -> T
             raise Refusal(" ".join(one.message for one in problems), problems)
         if TradeOffer.objects.filter(first=first, status=OfferStatus.OPEN).count() >= OPEN_MAX:
             raise Refusal(
-                f"{first.name} has {OPEN_MAX} offers that wait for an answer; withdraw one of them first."
+                _("{team} has {n} offers that wait for an answer; withdraw one of them first.").format(
+                    team=first.name, n=OPEN_MAX
+                )
             )
         last = league.trade_offers.aggregate(last=Max("number"))["last"] or 0
         return TradeOffer.objects.create(
@@ -273,10 +291,9 @@ def _open(pk: int) -> TradeOffer:
     """The offer as it is, with its league held. Raises Conflict when it is not open any more."""
     row = TradeOffer.objects.select_related("first", "second", "answered_by").get(pk=pk)
     if not row.open:
-        who = f" by {row.answered_by.username}" if row.answered_by else ""
-        raise Conflict(
-            f"This offer was {row.get_status_display().lower()} already{who}. Nothing was changed."
-        )
+        if row.answered_by is None:
+            raise Conflict(_(ANSWERED[row.status]))
+        raise Conflict(_(ANSWERED_BY[row.status]).format(person=row.answered_by.username))
     return row
 
 
@@ -290,16 +307,20 @@ def _fresh(league: League, pk: int) -> Team:
 def _faults(first: Team, second: Team) -> list[str]:
     """Who may trade with whom at all."""
     if first.league_id != second.league_id:
-        return [f"{first.name} and {second.name} play in different leagues."]
+        return [_("{team} and {other} play in different leagues.").format(team=first.name, other=second.name)]
     if first.pk == second.pk:
-        return [f"{first.name} cannot trade with itself."]
+        return [_("{team} cannot trade with itself.").format(team=first.name)]
     faults = [
-        f"{team.name} is not accepted yet, and cannot trade." for team in (first, second) if not team.accepted
+        _("{team} is not accepted yet, and cannot trade.").format(team=team.name)
+        for team in (first, second)
+        if not team.accepted
     ]
-    faults += [f"{team.name} is withdrawn." for team in (first, second) if team.withdrawn]
+    faults += [_("{team} is withdrawn.").format(team=team.name) for team in (first, second) if team.withdrawn]
     if first.coach_id is not None and first.coach_id == second.coach_id:
         faults.append(
-            f"{first.name} and {second.name} have the same coach: they may not trade with each other."
+            _("{team} and {other} have the same coach: they may not trade with each other.").format(
+                team=first.name, other=second.name
+            )
         )
     return faults
 
@@ -312,15 +333,25 @@ def _require_no_roll_in_progress(row: TradeOffer, deal: Deal) -> None:
     )
     for roll in open_rolls.select_related("team"):
         name = roll.team.players.get(uid=roll.player).name
-        raise Refusal(f"The improvement roll of {name} is in progress: finish it before the trade.")
+        raise Refusal(
+            _("The improvement roll of {player} is in progress: finish it before the trade.").format(
+                player=name
+            )
+        )
 
 
 def _said(words: str) -> str:
     said = " ".join(words.split())
     if len(said) > WORDS_MAX:
-        raise Refusal(f"The words to the other coach have {len(said)} characters; {WORDS_MAX} are the most.")
+        raise Refusal(
+            ngettext(
+                "The words to the other coach have {n} character; {most} are the most.",
+                "The words to the other coach have {n} characters; {most} are the most.",
+                len(said),
+            ).format(n=len(said), most=WORDS_MAX)
+        )
     if not said.isprintable():
-        raise Refusal("The words to the other coach hold characters that cannot be seen.")
+        raise Refusal(_("The words to the other coach hold characters that cannot be seen."))
     return said
 
 
