@@ -1,6 +1,6 @@
 from django.urls import path
 
-from league import edition_views, language_views, views
+from league import edition_views, language_views, styleguide_views, views
 
 app_name = "league"
 urlpatterns = [
@@ -9,6 +9,7 @@ urlpatterns = [
     path("editions/", edition_views.editions_page, name="editions"),
     path("editions/<slug:edition>/<slug:other_edition>/", edition_views.compare, name="compare"),
     path("invite/<slug:token>/", views.invitation, name="invitation"),
+    path("styleguide/", styleguide_views.styleguide, name="styleguide"),
     path("language/", language_views.choose, name="language"),
     path("accounts/token/", views.token, name="token"),
     path("l/<slug:league>/settings/", views.settings, name="settings"),

@@ -57,6 +57,7 @@ MATRIX = """
     league:compare               GET    200       200    200    200          200       200
     league:invitation            GET    200       200    200    200          200       200
     league:invitation            POST   login     yes    yes    yes          yes       yes
+    league:styleguide            GET    404       404    404    404          404       404
     league:language              POST   yes       yes    yes    yes          yes       yes
     league:token                 GET    login     200    200    200          200       200
     league:token                 POST   login     yes    yes    yes          yes       yes
