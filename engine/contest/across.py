@@ -13,6 +13,7 @@ from engine.contest.played import Id
 from engine.contest.schedule import Meeting, Round, Schedule, venues
 from engine.contest.venues import balanced
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 Divisions = Sequence[Sequence[Id]]
 
@@ -38,7 +39,11 @@ def with_rounds_across(
     extra: list[list[Meeting]] = []
     for number in range(count):
         if not pairs:
-            raise Refusal(f"Everybody has met everybody of the other divisions after {number} rounds across.")
+            raise Refusal(
+                _("Everybody has met everybody of the other divisions after {number} rounds across.").format(
+                    number=number
+                )
+            )
         weights = {
             (one, two): UNEVEN * (2 * count - times[one] - times[two])
             + min(abs(lead[one] - lead[two]), UNEVEN - 1)
@@ -79,7 +84,13 @@ def _divisions(schedule: Schedule, divisions: Divisions) -> dict[Id, int]:
     home = {entrant: number for number, division in enumerate(divisions) for entrant in division}
     for entrant in schedule.active:
         if entrant not in home:
-            raise Refusal(sentence(f"{called(entrant)} is in the schedule and in none of the divisions."))
+            raise Refusal(
+                sentence(
+                    _("{entrant} is in the schedule and in none of the divisions.").format(
+                        entrant=called(entrant)
+                    )
+                )
+            )
     return home
 
 

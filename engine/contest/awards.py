@@ -8,9 +8,10 @@ import msgspec
 
 from engine.contest.played import Id
 from engine.contest.table import Row
-from engine.words import Word, counted
+from engine.words import Word, counted, gettext_noop, ngettext, number
+from engine.words import gettext as _
 
-PLACES = {1: "First place", 2: "Second place", 3: "Third place"}
+PLACES = {1: gettext_noop("First place"), 2: gettext_noop("Second place"), 3: gettext_noop("Third place")}
 
 
 class Award(msgspec.Struct, frozen=True):
@@ -44,24 +45,24 @@ def awards(
     placed = [(row.entrant, row.place) for row in rows] if podium is None else podium
     found = [
         *(
-            Award(PLACES[place], one, _record(by_entrant[one]))
+            Award(_(PLACES[place]), one, _record(by_entrant[one]))
             for one, place in placed
             if place in PLACES and one in by_entrant
         ),
-        *_most(rows, "Most touchdowns", lambda row: row.td_for, "touchdown"),
-        *_most(rows, "Most casualties", lambda row: row.cas_for, ("casualty", "casualties")),
+        *_most(rows, _("Most touchdowns"), lambda row: row.td_for, "touchdown"),
+        *_most(rows, _("Most casualties"), lambda row: row.cas_for, ("casualty", "casualties")),
         *_best_defence(rows),
         *_stunty_cup(rows, stunty),
         *_best_painted(rows, painting or {}),
     ]
     if len(rows) > 3:
         spoons = [row for row in rows if row.place == rows[-1].place]
-        found += [Award("Wooden spoon", row.entrant, _record(row)) for row in spoons]
+        found += [Award(_("Wooden spoon"), row.entrant, _record(row)) for row in spoons]
     return tuple(found)
 
 
 def _record(row: Row) -> str:
-    return f"{row.won} won, {row.drawn} drawn, {row.lost} lost"
+    return _("{won} won, {drawn} drawn, {lost} lost").format(won=row.won, drawn=row.drawn, lost=row.lost)
 
 
 def _most(rows: Sequence[Row], name: str, count: Callable[[Row], int], what: Word) -> list[Award]:
@@ -76,16 +77,21 @@ def _best_defence(rows: Sequence[Row]) -> list[Award]:
     most = max(row.played for row in rows)
     there = [row for row in rows if row.played == most]
     least = min(row.td_against for row in there)
-    why = f"{counted(least, 'touchdown')} against in {counted(most, ('match', 'matches'))}"
-    return [Award("Best defence", row.entrant, why) for row in there if row.td_against == least]
+    why = _("{touchdowns} against in {matches}").format(
+        touchdowns=counted(least, "touchdown"), matches=counted(most, ("match", "matches"))
+    )
+    return [Award(_("Best defence"), row.entrant, why) for row in there if row.td_against == least]
 
 
 def _stunty_cup(rows: Sequence[Row], stunty: Collection[Id]) -> list[Award]:
     small = [row for row in rows if row.entrant in stunty]
-    return [Award("Stunty cup", row.entrant, _record(row)) for row in small if row.place == small[0].place]
+    return [Award(_("Stunty cup"), row.entrant, _record(row)) for row in small if row.place == small[0].place]
 
 
 def _best_painted(rows: Sequence[Row], marks: Mapping[Id, int]) -> list[Award]:
     most = max(marks.get(row.entrant, 0) for row in rows)
     best = [row.entrant for row in rows if most > 0 and marks.get(row.entrant, 0) == most]
-    return [Award("Best painted", one, counted(most, "mark")) for one in best]
+    return [
+        Award(_("Best painted"), one, ngettext("{n} mark", "{n} marks", most).format(n=number(most)))
+        for one in best
+    ]

@@ -13,6 +13,8 @@ import msgspec
 from engine.dice import D6, Span, Table
 from engine.questions import Refusal
 from engine.tables import Confidence
+from engine.words import gettext as _
+from engine.words import gold, named
 
 _MODIFIED = range(-50, 50)
 """Modified dice that must each have a row of the prizes."""
@@ -118,7 +120,9 @@ class MajorPrizes(_Row, frozen=True):
         if self.missing:
             paths = " and ".join(f"{self.path}/{end}" for end in self.missing)
             raise Refusal(
-                f"No source says what the {self.name} pays, and the league has no house rule for {paths}."
+                _(
+                    "No source says what the {major} pays, and the league has no house rule for {paths}."
+                ).format(major=named(self.name), paths=paths)
             )
 
 
@@ -153,7 +157,9 @@ def prize_table(major: MajorPrizes) -> Table[PrizeRow]:
     table = Table(f"prizes of the {major.name}", D6, tuple((row.roll, row) for row in major.prizes))
     for total in _MODIFIED:
         if sum(total in row.roll for row in major.prizes) != 1:
-            raise ValueError(f"{table.name}: not one row for a modified roll of {total}")
+            raise ValueError(
+                _("{table}: not one row for a modified roll of {total}").format(table=table.name, total=total)
+            )
     return table
 
 
@@ -164,20 +170,30 @@ def check_tournaments(tables: Tournaments, races: Collection[str], trophies: Col
     """
     names = [one.name for one in tables.scorings]
     if tables.format.scoring not in names:
-        raise ValueError(f"tournaments: there is no scoring {tables.format.scoring!r}")
+        raise ValueError(
+            _("tournaments: there is no scoring {scoring!r}").format(scoring=tables.format.scoring)
+        )
     for name in {one for one in names if names.count(one) > 1}:
-        raise ValueError(f"tournaments: two scorings are called {name!r}")
+        raise ValueError(_("tournaments: two scorings are called {name!r}").format(name=name))
     for major in tables.majors:
         if trophies and major.name not in trophies:
-            raise ValueError(f"tournaments: there is no trophy {major.name!r}")
+            raise ValueError(_("tournaments: there is no trophy {major!r}").format(major=named(major.name)))
         prize_table(major)
         modified = [race for row in major.prize_modifiers for race in row.races]
         for race in modified:
             if race not in races:
-                raise ValueError(f"tournaments: there is no team list named {race!r}")
+                raise ValueError(_("tournaments: there is no team list named {race!r}").format(race=race))
         if len(set(modified)) < len(modified):
-            raise ValueError(f"tournaments: a race has two modifiers for the prizes of the {major.name}")
+            raise ValueError(
+                _("tournaments: a race has two modifiers for the prizes of the {major}").format(
+                    major=named(major.name)
+                )
+            )
     for minor in tables.minors:
         most = tables.minor_prizes_max
         if most is not None and minor.winner + minor.finalist > most:
-            raise ValueError(f"tournaments: the prizes of {minor.name} are above {most:,} gold")
+            raise ValueError(
+                _("tournaments: the prizes of {minor} are above {most}").format(
+                    minor=minor.name, most=gold(most)
+                )
+            )

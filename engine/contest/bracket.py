@@ -7,14 +7,18 @@ from typing import Literal
 import msgspec
 
 from engine.contest.played import Id, Played
+from engine.words import gettext as _
+from engine.words import gettext_noop
 
 Part = Literal["winners", "losers", "final", "reset", "third"]
 """``reset``: the second grand final of a double elimination, played where who never lost before lost the first."""
 
 State = Literal["waiting", "open", "over", "unneeded"]
 
-ROUNDS = {1: "final", 2: "semi-final", 4: "quarter-final"}
+ROUNDS = {1: gettext_noop("final"), 2: gettext_noop("semi-final"), 4: gettext_noop("quarter-final")}
 """Names of rounds by the most matches that they can have."""
+ROUNDS_OF_SEVERAL = {2: gettext_noop("semi-finals"), 4: gettext_noop("quarter-finals")}
+"""The same of their matches together."""
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -126,7 +130,7 @@ class Bracket(msgspec.Struct, frozen=True):
     def named(self, match: Match) -> str:
         """A match in a sentence: ``the final``, ``quarter-final 2``."""
         title = self.title(match)
-        return title if title[-1].isdigit() else f"the {title}"
+        return title if title[-1].isdigit() else _("the {title}").format(title=title)
 
     def title(self, match: Match) -> str:
         """What a match is called: ``quarter-final 2``, ``losers' round 1, match 3``."""
@@ -135,18 +139,19 @@ class Bracket(msgspec.Struct, frozen=True):
         if len(same) == 1:
             return name
         at = same.index(match) + 1
-        return f"{name}, match {at}" if name[-1].isdigit() else f"{name} {at}"
+        return _("{name}, match {at}").format(name=name, at=at) if name[-1].isdigit() else f"{name} {at}"
 
-    def round_name(self, part: Part, number: int) -> str:
+    def round_name(self, part: Part, number: int, several: bool = False) -> str:
         if part == "third":
-            return "match for third place"
+            return _("match for third place")
         if part == "losers":
             last = 2 * self.rounds - 2
-            return "losers' final" if number == last else f"losers' round {number}"
+            return _("losers' final") if number == last else _("losers' round {number}").format(number=number)
         if part == "reset":
-            return "second grand final"
+            return _("second grand final")
         if part == "final":
-            return "grand final" if self.options.double else "final"
+            return _("grand final") if self.options.double else _("final")
         most = 2 ** (self.rounds - number)
-        name = ROUNDS.get(most, f"round of {2 * most}")
-        return f"winners' {name}" if self.options.double else name
+        names = ROUNDS | ROUNDS_OF_SEVERAL if several else ROUNDS
+        name = _(names[most]) if most in names else _("round of {count}").format(count=2 * most)
+        return _("winners' {name}").format(name=name) if self.options.double else name

@@ -20,6 +20,7 @@ import msgspec
 from engine.contest.bracket import Bracket, Match, Part, Source
 from engine.contest.naming import sentence
 from engine.contest.played import Id
+from engine.words import gettext as _
 
 WIDTH, GAP = 168, 20
 """A match, and the room for lines between two rounds."""
@@ -159,9 +160,8 @@ def _at(panel: _Panel, key: str, top: float) -> tuple[float, float]:
 
 
 def _head(bracket: Bracket, match: Match, x: float, y: float, count: int) -> str:
-    name = sentence(bracket.round_name(match.part, match.round))
-    many = "s" if count > 1 and not name[-1].isdigit() else ""
-    return f'<text class="bracket-head" x="{x:g}" y="{y:g}" font-size="12">{_text(name + many)}</text>'
+    name = sentence(bracket.round_name(match.part, match.round, several=count > 1))
+    return f'<text class="bracket-head" x="{x:g}" y="{y:g}" font-size="12">{_text(name)}</text>'
 
 
 def _lines(panel: _Panel, match: Match, top: float) -> Iterator[str]:
@@ -204,7 +204,8 @@ def _side(
 ) -> str:
     """A name, cut off where it is too long, and the score. ``x`` and ``y`` are its upper left corner."""
     if side is None:
-        full = f"{'Loser' if source.loser else 'Winner'} of {numbers[source.match]}"
+        said = _("Loser of {match}") if source.loser else _("Winner of {match}")
+        full = said.format(match=numbers[source.match])
         return (
             f'<text class="bracket-source" x="{x:g}" y="{y + 15:g}" font-size="12" font-style="italic" '
             f'fill-opacity="0.7">{_text(full)}</text>'

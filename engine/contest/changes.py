@@ -17,6 +17,7 @@ from engine.contest.played import Id
 from engine.contest.schedule import Meeting, Round, Schedule, round_of, venues
 from engine.contest.venues import balanced
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 Results = Literal["kept", "annulled", "awarded"]
 """What becomes of who withdraws: his results stand and he is not met any more; nothing of him stands; or his results
@@ -40,14 +41,22 @@ def join(
     where nobody had a bye. Raises Refusal for one who is in already and for a round that there is not.
     """
     if entrant in schedule.entrants:
-        raise Refusal(sentence(f"{called(entrant)} is in the schedule already."))
+        raise Refusal(sentence(_("{entrant} is in the schedule already.").format(entrant=called(entrant))))
     if not 0 <= after <= len(schedule.rounds):
-        raise Refusal(f"Nobody can join after round {after} of {len(schedule.rounds)}.")
+        raise Refusal(
+            _("Nobody can join after round {after} of {rounds}.").format(
+                after=after, rounds=len(schedule.rounds)
+            )
+        )
     others = tuple(schedule.active if opponents is None else opponents)
     for other in others:
         if other not in schedule.active:
             raise Refusal(
-                sentence(f"{called(other)} does not play any more, so nobody can be drawn against it.")
+                sentence(
+                    _("{other} does not play any more, so nobody can be drawn against it.").format(
+                        other=called(other)
+                    )
+                )
             )
     field = (*schedule.entrants, entrant)
     meetings = _missing(schedule, entrant, others, legs)
@@ -79,7 +88,7 @@ def _filled_in(
     )
     at = _legs_in_order(meetings, found)
     rounds = list(schedule.rounds[:after])
-    for number, _ in open_rounds:
+    for number, _kept in open_rounds:
         one = schedule.rounds[number]
         if number in at:
             rounds.append(one.joined_by([at[number]]))
@@ -129,7 +138,11 @@ class Withdrawal(msgspec.Struct, frozen=True):
 def withdraw(schedule: Schedule, entrant: Id, played: Collection[Meeting], results: Results) -> Withdrawal:
     """Takes ``entrant`` out; whom he would have met has a bye. Raises Refusal for one who is not in any more."""
     if entrant not in schedule.active:
-        raise Refusal(sentence(f"{called(entrant)} is not in the schedule, so it cannot withdraw."))
+        raise Refusal(
+            sentence(
+                _("{entrant} is not in the schedule, so it cannot withdraw.").format(entrant=called(entrant))
+            )
+        )
     own = [meeting for meeting in schedule.meetings if entrant in meeting.pair]
     before = tuple(meeting for meeting in own if meeting in played)
     after = tuple(meeting for meeting in own if meeting not in played)
@@ -223,10 +236,14 @@ def put_off(schedule: Schedule, meeting: Meeting, to: int) -> Schedule:
     if to == len(rounds) + 1:
         rounds.append(Round(byes=schedule.active))
     if not 1 <= to <= len(rounds):
-        raise Refusal(f"There is no round {to} to put a match off to.")
+        raise Refusal(_("There is no round {to} to put a match off to.").format(to=to))
     for entrant in (meeting.home, meeting.away):
         if entrant in rounds[to - 1].busy:
-            raise Refusal(sentence(f"{called(entrant)} plays another match in round {to}."))
+            raise Refusal(
+                sentence(
+                    _("{entrant} plays another match in round {to}.").format(entrant=called(entrant), to=to)
+                )
+            )
     old = rounds[number - 1]
     stays = tuple(one for one in old.meetings if one != meeting)
     rounds[number - 1] = Round(stays, (*old.byes, meeting.home, meeting.away))

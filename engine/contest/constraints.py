@@ -11,7 +11,8 @@ import msgspec
 from engine.contest.pairing import Field, Severity
 from engine.contest.played import Id
 from engine.contest.rounds import Constraints, Entrant, History, Pairing, Round, Rule, Swiss
-from engine.words import counted
+from engine.words import counted, gettext_noop, listed, ngettext
+from engine.words import gettext as _
 
 MOST_FAULTS = 5
 """Coach, squad, club, the list, and squads that have met often: a pair has no more to be avoided than these."""
@@ -49,27 +50,41 @@ def faults(swiss: Swiss, drawn: Round) -> tuple[Fault, ...]:
 def meeting_faults(history: History, one: Id, other: Id) -> Iterator[Fault]:
     """What the meeting of these two breaks."""
     first, second = history.entrants[one], history.entrants[other]
-    both, names = (one, other), f"{first.called} and {second.called}"
+    both, names = (one, other), listed((first.called, second.called))
     number, rules = history.number, history.swiss.constraints
     if other in history.met[one]:
-        text = f"{names} have met in round {history.met[one][other]}."
+        text = _("{names} have met in round {number}.").format(names=names, number=history.met[one][other])
         yield Fault("rematch", True, both, text)
     for kind, rule, sentence in _labels(rules):
         now, label = rule_now(rule, number), getattr(first, kind)
         if now != "free" and label not in ("", None) and label == getattr(second, kind):
-            yield Fault(kind, now == "never", both, sentence.format(names, label))
-    listed = rule_now(history.forbidden.get(both, "free"), number)
-    if listed != "free":
-        yield Fault("pair", listed == "never", both, f"{names} are on the list of pairs that are kept apart.")
+            yield Fault(kind, now == "never", both, _(sentence).format(names=names, what=label))
+    apart = rule_now(history.forbidden.get(both, "free"), number)
+    if apart != "free":
+        yield Fault(
+            "pair",
+            apart == "never",
+            both,
+            _("{names} are on the list of pairs that are kept apart.").format(names=names),
+        )
     times = meetings_of_squads(history, first, second)
     if rules.squad_meetings and times >= rules.squad_meetings:
-        yield Fault("squads", False, both, f"{names} are of squads that have met {times} times.")
+        yield Fault(
+            "squads",
+            False,
+            both,
+            ngettext(
+                "{names} are of squads that have met {n} times.",
+                "{names} are of squads that have met {n} times.",
+                times,
+            ).format(names=names, n=times),
+        )
 
 
 def _labels(rules: Constraints) -> Iterator[tuple[Literal["coach", "squad", "club"], Rule, str]]:
-    yield "coach", rules.coach, "{} have the same coach, {}."
-    yield "squad", rules.squad, "{} are of one squad, {}."
-    yield "club", rules.club, "{} are of one club, {}."
+    yield "coach", rules.coach, gettext_noop("{names} have the same coach, {what}.")
+    yield "squad", rules.squad, gettext_noop("{names} are of one squad, {what}.")
+    yield "club", rules.club, gettext_noop("{names} are of one club, {what}.")
 
 
 def meetings_of_squads(history: History, one: Entrant, other: Entrant) -> int:
@@ -85,7 +100,9 @@ def _table_faults(history: History, pairing: Pairing) -> Iterator[Fault]:
     for seat in pairing.seats:
         entrant = history.entrants[seat]
         if entrant.fixed_table not in (None, pairing.table):
-            text = f"{entrant.called} is to play at table {entrant.fixed_table} and sits at table {pairing.table}."
+            text = _("{entrant} is to play at table {own} and sits at table {table}.").format(
+                entrant=entrant.called, own=entrant.fixed_table, table=pairing.table
+            )
             yield Fault("table", False, (seat,), text)
 
 
@@ -101,8 +118,8 @@ def _bye_faults(history: History, drawn: Round) -> Iterator[Fault]:
     for pairing in drawn.pairings:
         if pairing.is_bye and pairing.bye != "requested" and not allowed[pairing.home]:
             had, entrant = history.byes[pairing.home], history.entrants[pairing.home]
-            byes = "a bye" if had == 1 else counted(had, "bye")
-            text = f"{entrant.called} has had {byes} and others fewer."
+            byes = _("a bye") if had == 1 else counted(had, "bye")
+            text = _("{entrant} has had {byes} and others fewer.").format(entrant=entrant.called, byes=byes)
             yield Fault("bye", True, (pairing.home,), text)
 
 
@@ -110,10 +127,14 @@ def _absences(swiss: Swiss, drawn: Round) -> Iterator[Fault]:
     paired = {seat for pairing in drawn.pairings for seat in pairing.seats}
     for entrant in swiss.by_seed():
         if entrant.plays_in(drawn.number) and entrant.id not in paired:
-            text = f"{entrant.called} is in round {drawn.number} and not paired."
+            text = _("{entrant} is in round {number} and not paired.").format(
+                entrant=entrant.called, number=drawn.number
+            )
             yield Fault("absent", True, (entrant.id,), text)
         elif entrant.id in paired and not entrant.plays_in(drawn.number):
-            text = f"{entrant.called} is paired and not in round {drawn.number}."
+            text = _("{entrant} is paired and not in round {number}.").format(
+                entrant=entrant.called, number=drawn.number
+            )
             yield Fault("absent", True, (entrant.id,), text)
 
 
@@ -152,7 +173,7 @@ def severity_of(
     met = [history.met[one] for one in ids]
     labels = [
         (values, rule)
-        for kind, given, _ in _labels(rules)
+        for kind, given, _text in _labels(rules)
         if (rule := _relaxed(rule_now(given, number), relaxed and kind == "club")) != "free"
         and (values := _repeated([getattr(entrant, kind) for entrant in field]))
     ]

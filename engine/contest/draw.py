@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.contest.bracket import Match, Options, Part, Source
 from engine.contest.played import Id
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 Level = list[Source | None]
 """What comes into a round from top to bottom; None where nobody does, because of a bye."""
@@ -159,16 +160,18 @@ def checked(slots: Sequence[Id | None], options: Options) -> None:
     """Raises Refusal for a first round and for options that make no knockout."""
     size = len(slots)
     if sum(slot is not None for slot in slots) < 2:
-        raise Refusal("A knockout needs at least two entrants.")
+        raise Refusal(_("A knockout needs at least two entrants."))
     if size & (size - 1):
         raise Refusal(
-            f"The first round of a knockout has 2, 4, 8, 16 slots and so on, and {size} were given."
+            _("The first round of a knockout has 2, 4, 8, 16 slots and so on, and {size} were given.").format(
+                size=size
+            )
         )
     if any(one is None and other is None for one, other in zip(slots[::2], slots[1::2], strict=True)):
-        raise Refusal("A match of the first round has at least one side, and the other may have a bye.")
+        raise Refusal(_("A match of the first round has at least one side, and the other may have a bye."))
     if not options.best_of or any(games < 1 or games % 2 == 0 for games in options.best_of):
-        raise Refusal("A match is the best of an odd number of games, so that somebody wins it.")
+        raise Refusal(_("A match is the best of an odd number of games, so that somebody wins it."))
     if options.double and options.third_place:
         raise Refusal(
-            "In a double elimination the losers' final decides the third place, so nobody plays for it."
+            _("In a double elimination the losers' final decides the third place, so nobody plays for it.")
         )

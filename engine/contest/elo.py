@@ -18,6 +18,7 @@ import msgspec
 
 from engine.contest.played import Id, Outcome, Played
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 START = 150.0
 SCALE = 150.0
@@ -111,11 +112,11 @@ def ratings(games: Iterable[RatedGame], start: Mapping[Rated, float] | None = No
     steps: dict[Rated, list[Step]] = {who: [] for who in values}
     for game in games:
         if game.outcome == "neither":
-            raise Refusal("A game that nobody came to moves no rating.")
+            raise Refusal(_("A game that nobody came to moves no rating."))
         if game.home is None or game.away is None:
             continue
         if game.home[0] == game.away[0]:
-            raise Refusal(f"The coach {game.home[0]} has no rating against himself.")
+            raise Refusal(_("The coach {coach} has no rating against himself.").format(coach=game.home[0]))
         score = {"home": 1.0, "draw": 0.5, "away": 0.0}[game.outcome]
         home, away = values.get(game.home, START), values.get(game.away, START)
         for who, opponent, own, other, scored in (

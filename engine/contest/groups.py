@@ -13,6 +13,7 @@ from engine.contest.naming import called, entered_once, sentence
 from engine.contest.played import Id
 from engine.contest.schedule import Order, Schedule, in_parallel, round_robin
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 Groups = tuple[tuple[Id, ...], ...]
 
@@ -26,7 +27,11 @@ def snake(entrants: Iterable[Id], count: int, *, lot: str | None = None) -> Grou
     """
     field = list(entered_once(entrants))
     if count < 1 or len(field) < 2 * count:
-        raise Refusal(f"{len(field)} entrants make no {count} groups of at least two.")
+        raise Refusal(
+            _("{entrants} entrants make no {count} groups of at least two.").format(
+                entrants=len(field), count=count
+            )
+        )
     if lot is not None:
         random.Random(f"groups {lot}").shuffle(field)
     groups: list[list[Id]] = [[] for _ in range(count)]
@@ -51,8 +56,11 @@ def group_schedule(
     """
     for name, group in groups.items():
         if name and len(group) < 2:
-            there = "one entry" if group else "nobody"
-            raise Refusal(f"Division {name} has {there}, and a round robin needs at least two.")
+            if group:
+                text = _("Division {name} has one entry, and a round robin needs at least two.")
+            else:
+                text = _("Division {name} has nobody, and a round robin needs at least two.")
+            raise Refusal(text.format(name=name))
     return in_parallel(
         round_robin(group, legs=legs, order=order, seed=None if seed is None else f"{seed} {name}")
         for name, group in groups.items()
@@ -68,17 +76,29 @@ def advanced(
     one who is in no group or goes on already.
     """
     if each < 1 or not tables:
-        raise Refusal("At least one of each group goes on.")
+        raise Refusal(_("At least one of each group goes on."))
     for number, table in enumerate(tables, 1):
         if len(table) < each:
-            raise Refusal(f"Group {number} has {len(table)} entrants, so {each} of it cannot go on.")
+            raise Refusal(
+                _("Group {number} has {count} entrants, so {each} of it cannot go on.").format(
+                    number=number, count=len(table), each=each
+                )
+            )
     everybody = entered_once(entrant for table in tables for entrant in table)
     ranks = [tuple(table[place] for table in tables) for place in range(each)]
     for entrant in entered_once(extra):
         if entrant not in everybody:
-            raise Refusal(sentence(f"{called(entrant)} is in none of the groups, so it cannot go on."))
+            raise Refusal(
+                sentence(
+                    _("{entrant} is in none of the groups, so it cannot go on.").format(
+                        entrant=called(entrant)
+                    )
+                )
+            )
         if any(entrant in rank for rank in ranks):
-            raise Refusal(sentence(f"{called(entrant)} goes on already by its place."))
+            raise Refusal(
+                sentence(_("{entrant} goes on already by its place.").format(entrant=called(entrant)))
+            )
     return (*ranks, tuple(extra)) if extra else tuple(ranks)
 
 

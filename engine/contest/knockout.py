@@ -17,6 +17,7 @@ from engine.contest.draw import checked, planned, slots_of
 from engine.contest.naming import called, entered_once, listed, sentence
 from engine.contest.played import Id, Played
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 PLAIN = Options()
 """Who loses a single game is out."""
@@ -48,7 +49,7 @@ def bracket(entrants: Iterable[Id], seeds: Sequence[Id] = (), options: Options =
     field, best = entered_once(entrants), entered_once(seeds)
     for seed in best:
         if seed not in field:
-            raise Refusal(sentence(f"{called(seed)} is seeded and not entered."))
+            raise Refusal(sentence(_("{seed} is seeded and not entered.").format(seed=called(seed))))
     others = [entrant for entrant in field if entrant not in best]
     if options.lot is not None:
         random.Random(f"knockout {options.lot}").shuffle(others)
@@ -117,12 +118,16 @@ def play(bracket: Bracket, results: Iterable[Result]) -> Bracket:
 def _with(before: Bracket, result: Result) -> Bracket:
     match = before.get(result.match)
     if match is None:
-        raise Refusal(f"There is no match {result.match} in this knockout.")
+        raise Refusal(_("There is no match {match} in this knockout.").format(match=result.match))
     named = before.named(match)
     if match.state == "unneeded":
-        raise Refusal(sentence(f"{named} is not played, because who had not lost before won the first."))
+        raise Refusal(
+            sentence(
+                _("{match} is not played, because who had not lost before won the first.").format(match=named)
+            )
+        )
     if match.home is None or match.away is None:
-        raise Refusal(sentence(f"{named} waits for the results of matches before it."))
+        raise Refusal(sentence(_("{match} waits for the results of matches before it.").format(match=named)))
     if result.played is not None:
         _check_played(before, match, result.played)
     games = _games(match, result, named)
@@ -136,12 +141,28 @@ def _with(before: Bracket, result: Result) -> Bracket:
 def _check_played(bracket: Bracket, match: Match, played: Played) -> None:
     named = bracket.named(match)
     if played.kind == "bye" or played.away is None:
-        raise Refusal(sentence(f"{called(played.home)} has a bye, and there is no result to enter for one."))
+        raise Refusal(
+            sentence(
+                _("{home} has a bye, and there is no result to enter for one.").format(
+                    home=called(played.home)
+                )
+            )
+        )
     if {played.home, played.away} != {match.home, match.away}:
         sides = listed(side for side in (match.home, match.away) if side is not None)
-        raise Refusal(sentence(f"{named} is between {sides}, not {listed((played.home, played.away))}."))
+        raise Refusal(
+            sentence(
+                _("{match} is between {sides}, not {others}.").format(
+                    match=named, sides=sides, others=listed((played.home, played.away))
+                )
+            )
+        )
     if played.winner is None:
-        raise Refusal(f"Somebody has to win a game of {named}, by a shoot-out or by lot if need be.")
+        raise Refusal(
+            _("Somebody has to win a game of {match}, by a shoot-out or by lot if need be.").format(
+                match=named
+            )
+        )
 
 
 def _games(match: Match, result: Result, named: str) -> tuple[Played, ...]:
@@ -150,20 +171,34 @@ def _games(match: Match, result: Result, named: str) -> tuple[Played, ...]:
     if result.played is None:
         if not games or at != len(games) - 1:
             if not games:
-                raise Refusal(sentence(f"{named} has no result to take back."))
+                raise Refusal(sentence(_("{match} has no result to take back.").format(match=named)))
             raise Refusal(
-                f"Only the last game of {named} can be taken back, and game {result.game} was named."
+                _("Only the last game of {match} can be taken back, and game {game} was named.").format(
+                    match=named, game=result.game
+                )
             )
         return tuple(games[:at])
     if not 0 <= at <= len(games):
-        raise Refusal(f"Game {len(games) + 1} of {named} comes before game {result.game}.")
+        raise Refusal(
+            _("Game {later} of {match} comes before game {game}.").format(
+                later=len(games) + 1, match=named, game=result.game
+            )
+        )
     if at == len(games) and match.winner is not None:
-        raise Refusal(sentence(f"{named} is over, and {called(match.winner)} has won it."))
+        raise Refusal(
+            sentence(
+                _("{match} is over, and {winner} has won it.").format(
+                    match=named, winner=called(match.winner)
+                )
+            )
+        )
     games[at : at + 1] = [result.played]
     for count in range(1, len(games)):
         if _winner(games[:count], match.best_of) is not None:
             raise Refusal(
-                f"So game {count} would decide {named}, but game {count + 1} was played; take that back first."
+                _(
+                    "So game {count} would decide {match}, but game {later} was played; take that back first."
+                ).format(count=count, match=named, later=count + 1)
             )
     return tuple(games)
 
@@ -175,8 +210,9 @@ def _check_later(bracket: Bracket, match: Match) -> None:
             sides = " against ".join(called(side) for side in (later.home, later.away) if side is not None)
             raise Refusal(
                 sentence(
-                    f"{bracket.named(match)} would have another winner, but {bracket.named(later)} was played "
-                    f"({sides}); take that back first."
+                    _(
+                        "{match} would have another winner, but {later} was played ({sides}); take that back first."
+                    ).format(match=bracket.named(match), later=bracket.named(later), sides=sides)
                 )
             )
 

@@ -14,6 +14,7 @@ import msgspec
 
 from engine.contest.played import Id, Played, check
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -28,7 +29,7 @@ class Rules(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if (self.reach is not None and self.reach < 1) or self.open_challenges < 1:
             raise Refusal(
-                "On a ladder everybody may challenge at least one place up, in one challenge at a time."
+                _("On a ladder everybody may challenge at least one place up, in one challenge at a time.")
             )
 
 
@@ -88,7 +89,7 @@ def ladder(
     order = tuple(entrants)
     twice = sorted({str(one) for one in order if order.count(one) > 1})
     if twice:
-        raise Refusal(f"{twice[0]} is on the ladder twice.")
+        raise Refusal(_("{entrant} is on the ladder twice.").format(entrant=twice[0]))
     record = {entrant: [0, 0, 0] for entrant in order}
     moves = []
     for match in played:
@@ -96,7 +97,7 @@ def ladder(
             continue
         check(match)
         if match.away is None:
-            raise Refusal(f"The bye of {match.home} has no place on a ladder.")
+            raise Refusal(_("The bye of {home} has no place on a ladder.").format(home=match.home))
         for entrant, side in ((match.home, "home"), (match.away, "away")):
             _index(order, entrant)
             record[entrant][0 if match.outcome == side else 1 if match.outcome == "draw" else 2] += 1
@@ -116,17 +117,23 @@ def challenge(
     are those that are not played yet."""
     own, other = ladder.place(challenger), ladder.place(challenged)
     if own == other:
-        raise Refusal(f"{challenger} cannot challenge himself.")
+        raise Refusal(_("{challenger} cannot challenge himself.").format(challenger=challenger))
     if other > own:
-        raise Refusal(f"{challenged} stands below {challenger}, and challenges go up the ladder.")
+        raise Refusal(
+            _("{challenged} stands below {challenger}, and challenges go up the ladder.").format(
+                challenged=challenged, challenger=challenger
+            )
+        )
     if rules.reach is not None and own - other > rules.reach:
         raise Refusal(
-            f"{challenged} stands {own - other} places above {challenger}, who may challenge {rules.reach} places up."
+            _(
+                "{challenged} stands {places} places above {challenger}, who may challenge {reach} places up."
+            ).format(challenged=challenged, places=own - other, challenger=challenger, reach=rules.reach)
         )
     busy = _busy(pending, rules)
     for entrant in (challenger, challenged):
         if entrant in busy:
-            raise Refusal(f"{entrant} has a challenge that is not played yet.")
+            raise Refusal(_("{entrant} has a challenge that is not played yet.").format(entrant=entrant))
     return Challenge(challenger, challenged)
 
 
@@ -175,4 +182,4 @@ def _index(order: Sequence[Id], entrant: Id) -> int:
     try:
         return order.index(entrant)
     except ValueError:
-        raise Refusal(f"{entrant} is not on the ladder.") from None
+        raise Refusal(_("{entrant} is not on the ladder.").format(entrant=entrant)) from None

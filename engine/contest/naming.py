@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from engine import words
 from engine.contest.played import Id
 from engine.questions import Refusal
+from engine.words import gettext as _
+from engine.words import ngettext
 
 
 def called(entrant: Id) -> str:
     """A name stands for itself; a number needs a noun."""
-    return entrant if isinstance(entrant, str) else f"entrant {entrant}"
+    return entrant if isinstance(entrant, str) else _("entrant {number}").format(number=entrant)
 
 
 def listed(entrants: Iterable[Id]) -> str:
     """Several in a sentence: ``A, B and C``."""
-    *others, last = (called(entrant) for entrant in entrants)
-    return f"{', '.join(others)} and {last}" if others else last
+    return words.listed(called(entrant) for entrant in entrants)
 
 
 def sentence(text: str) -> str:
@@ -31,6 +33,12 @@ def entered_once(entrants: Iterable[Id]) -> tuple[Id, ...]:
     twice = [entrant for entrant, times in Counter(field).items() if times > 1]
     if twice:
         raise Refusal(
-            sentence(f"{listed(twice)} {'is' if len(twice) == 1 else 'are'} entered more than once.")
+            sentence(
+                ngettext(
+                    "{entrants} is entered more than once.",
+                    "{entrants} are entered more than once.",
+                    len(twice),
+                ).format(entrants=listed(twice))
+            )
         )
     return field

@@ -9,6 +9,8 @@ import msgspec
 from engine.contest.naming import called, sentence
 from engine.contest.played import Id
 from engine.questions import Refusal
+from engine.words import gettext as _
+from engine.words import ngettext
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -39,19 +41,19 @@ def opponents(limits: Limits, matches: Sequence[Match], one: Id, field: Iterable
 
 def _fault(limits: Limits, matches: Sequence[Match], one: Id, other: Id) -> str:
     if one == other:
-        return f"{called(one)} cannot play against itself."
+        return _("{one} cannot play against itself.").format(one=called(one))
     meetings = sum({one, other} == set(match) for match in matches)
     if limits.meetings is not None and meetings >= limits.meetings:
-        return f"{called(one)} and {called(other)} have met {_times(meetings)}, and more is not allowed."
+        return _met(meetings).format(one=called(one), other=called(other), n=meetings)
     for entrant in (one, other):
         count = sum(entrant in match for match in matches)
         if limits.matches is not None and count >= limits.matches:
-            return f"{called(entrant)} has {_matches(count)}, and more are not allowed."
+            return _has(count).format(entrant=called(entrant), n=count)
     for entrant in (one, other) if meetings else ():
         since = _since(matches, entrant, {one, other})
         if since < limits.between:
-            rest = _matches(limits.between - since)
-            return f"{called(entrant)} has to play {rest} against others before this pair meets again."
+            rest = limits.between - since
+            return _rests(rest).format(entrant=called(entrant), n=rest)
     return ""
 
 
@@ -65,9 +67,35 @@ def _since(matches: Sequence[Match], entrant: Id, pair: set[Id]) -> int:
     return count
 
 
-def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+def _met(times: int) -> str:
+    if times == 1:
+        return _("{one} and {other} have met once, and more is not allowed.")
+    if times == 2:
+        return _("{one} and {other} have met twice, and more is not allowed.")
+    return ngettext(
+        "{one} and {other} have met {n} time, and more is not allowed.",
+        "{one} and {other} have met {n} times, and more is not allowed.",
+        times,
+    )
 
 
-def _matches(count: int) -> str:
-    return "no match" if count == 0 else "one match" if count == 1 else f"{count} matches"
+def _has(matches: int) -> str:
+    if not matches:
+        return _("{entrant} has no match, and more are not allowed.")
+    if matches == 1:
+        return _("{entrant} has one match, and more are not allowed.")
+    return ngettext(
+        "{entrant} has {n} match, and more are not allowed.",
+        "{entrant} has {n} matches, and more are not allowed.",
+        matches,
+    )
+
+
+def _rests(matches: int) -> str:
+    if matches == 1:
+        return _("{entrant} has to play one match against others before this pair meets again.")
+    return ngettext(
+        "{entrant} has to play {n} match against others before this pair meets again.",
+        "{entrant} has to play {n} matches against others before this pair meets again.",
+        matches,
+    )

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 Id: TypeAlias = int | str
 """How the caller knows an entrant. One contest uses numbers or strings, not both."""
@@ -61,17 +62,30 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 def check(match: Played) -> None:
     """Raises Refusal for what cannot have happened: a match against oneself, a bye with an opponent or with a score,
     a match without an opponent, a draw by forfeit, both sides losing a match that they played."""
-    where = f"of {match.home}" + (f" in round {match.round}" if match.round else "")
+    if match.round:
+        where = _("of {home} in round {round}").format(home=match.home, round=match.round)
+    else:
+        where = _("of {home}").format(home=match.home)
     if match.home == match.away:
-        raise Refusal(f"The match {where} is against itself and counts nowhere.")
+        raise Refusal(_("The match {where} is against itself and counts nowhere.").format(where=where))
     if (match.away is None) != (match.kind == "bye"):
         lacks = (
-            "a match without an opponent" if match.away is None else f"a bye with {match.away} as opponent"
+            _("a match without an opponent")
+            if match.away is None
+            else _("a bye with {away} as opponent").format(away=match.away)
         )
-        raise Refusal(f"What is entered for {match.home} is {lacks}.")
+        raise Refusal(_("What is entered for {home} is {lacks}.").format(home=match.home, lacks=lacks))
     if match.kind == "bye" and (match.home_td or match.away_td or match.home_cas or match.away_cas):
-        raise Refusal(f"The bye {where} has a score, and nothing is scored in a bye.")
+        raise Refusal(_("The bye {where} has a score, and nothing is scored in a bye.").format(where=where))
     if match.kind in ("conceded", "forfeit", "refused") and match.outcome == "draw":
-        raise Refusal(f"The match {where} is {match.kind} and drawn; somebody must have lost it.")
+        raise Refusal(
+            _("The match {where} is {kind} and drawn; somebody must have lost it.").format(
+                where=where, kind=match.kind
+            )
+        )
     if match.outcome == "neither" and match.kind not in ("forfeit", "bye"):
-        raise Refusal(f"Both sides have lost the match {where}, which happens only where neither showed up.")
+        raise Refusal(
+            _("Both sides have lost the match {where}, which happens only where neither showed up.").format(
+                where=where
+            )
+        )

@@ -17,6 +17,7 @@ import msgspec
 
 from engine.contest.played import Id, Kind, Outcome, Played
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 SeatOutcome = Literal["won", "drawn", "lost"]
 Bye = Literal["", "allotted", "requested", "by hand"]
@@ -99,7 +100,11 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
         for pairing in self.pairings:
             if seat in pairing.seats:
                 return pairing
-        raise Refusal(f"Entrant {seat} is not in the pairings of round {self.number}.")
+        raise Refusal(
+            _("Entrant {seat} is not in the pairings of round {number}.").format(
+                seat=seat, number=self.number
+            )
+        )
 
 
 class Worth(msgspec.Struct, frozen=True):
@@ -175,21 +180,23 @@ def check(swiss: Swiss) -> None:
 
 
 def _wrong_entrants(swiss: Swiss) -> Iterator[str]:
-    yield from _twice((entrant.id for entrant in swiss.entrants), "Entrant {} is entered twice.")
+    yield from _twice((entrant.id for entrant in swiss.entrants), _("Entrant {} is entered twice."))
     yield from _twice(
-        (entrant.seed for entrant in swiss.entrants), "Seed {} is given to more than one entrant."
+        (entrant.seed for entrant in swiss.entrants), _("Seed {} is given to more than one entrant.")
     )
     tables = (entrant.fixed_table for entrant in swiss.entrants if entrant.fixed_table is not None)
-    yield from _twice(tables, "Table {} is kept for more than one entrant.")
+    yield from _twice(tables, _("Table {} is kept for more than one entrant."))
     for entrant in swiss.entrants:
         if entrant.joined < 1:
-            yield f"{entrant.called} cannot join before round 1."
+            yield _("{entrant} cannot join before round 1.").format(entrant=entrant.called)
         if entrant.fixed_table is not None and entrant.fixed_table < 1:
-            yield f"{entrant.called} cannot have table {entrant.fixed_table}; tables are counted from 1."
+            yield _("{entrant} cannot have table {table}; tables are counted from 1.").format(
+                entrant=entrant.called, table=entrant.fixed_table
+            )
         if any(number < 1 for number in entrant.requested_byes):
-            yield f"{entrant.called} asks for a bye before round 1."
+            yield _("{entrant} asks for a bye before round 1.").format(entrant=entrant.called)
     if swiss.planned < 1:
-        yield "A Swiss has at least one round."
+        yield _("A Swiss has at least one round.")
 
 
 def _twice(values: Iterable[Id], sentence: str) -> Iterator[str]:
@@ -202,25 +209,31 @@ def _wrong_pairs(swiss: Swiss) -> Iterator[str]:
     known = {entrant.id for entrant in swiss.entrants}
     for pair in swiss.constraints.pairs:
         if pair.one == pair.other:
-            yield f"Entrant {pair.one} is forbidden to meet itself."
+            yield _("Entrant {one} is forbidden to meet itself.").format(one=pair.one)
         for one in (pair.one, pair.other):
             if one not in known:
-                yield f"A forbidden pair names entrant {one}, who is not entered."
+                yield _("A forbidden pair names entrant {one}, who is not entered.").format(one=one)
 
 
 def _wrong_rounds(swiss: Swiss) -> Iterator[str]:
     known = {entrant.id for entrant in swiss.entrants}
     for number, played in enumerate(swiss.rounds, 1):
         if played.number != number:
-            yield f"Round {played.number} stands where round {number} belongs."
+            yield _("Round {number} stands where round {expected} belongs.").format(
+                number=played.number, expected=number
+            )
         seats = [seat for pairing in played.pairings for seat in pairing.seats]
-        yield from _twice(seats, f"Entrant {{}} is paired twice in round {number}.")
+        yield from _twice(seats, _("Entrant {{}} is paired twice in round {number}.").format(number=number))
         for seat in seats:
             if seat not in known:
-                yield f"Round {number} pairs entrant {seat}, who is not entered."
+                yield _("Round {number} pairs entrant {seat}, who is not entered.").format(
+                    number=number, seat=seat
+                )
         for pairing in played.pairings:
             if pairing.outcomes and (pairing.is_bye or len(pairing.outcomes) != len(pairing.seats)):
-                yield f"The results of {pairing.home} in round {number} are not one for each seat."
+                yield _("The results of {home} in round {number} are not one for each seat.").format(
+                    home=pairing.home, number=number
+                )
 
 
 # what follows from the rounds
@@ -326,6 +339,8 @@ def published(swiss: Swiss, drafted: Round) -> Swiss:
     """The Swiss with this round as its last."""
     if drafted.number != swiss.next_number:
         raise Refusal(
-            f"Round {drafted.number} cannot be published: the next one is round {swiss.next_number}."
+            _("Round {number} cannot be published: the next one is round {next}.").format(
+                number=drafted.number, next=swiss.next_number
+            )
         )
     return msgspec.structs.replace(swiss, rounds=(*swiss.rounds, drafted))

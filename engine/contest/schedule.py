@@ -20,6 +20,7 @@ import msgspec
 from engine.contest.naming import called, entered_once, sentence
 from engine.contest.played import Id
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 Order = Literal["mirrored", "french", "shuffled"]
 """How a return leg follows the leg before it, always with the venues swapped: in the same order, with its first round
@@ -93,9 +94,13 @@ def round_robin(
     """
     field = entered_once(entrants)
     if len(field) < 2:
-        raise Refusal(f"A round robin needs at least two entrants, and there {_are(len(field))}.")
+        raise Refusal(
+            _("A round robin needs at least two entrants, and there is one.")
+            if field
+            else _("A round robin needs at least two entrants, and there are none.")
+        )
     if legs < 1:
-        raise Refusal(f"A round robin needs at least one leg, and {legs} were asked for.")
+        raise Refusal(_("A round robin needs at least one leg, and {legs} were asked for.").format(legs=legs))
     lot = random.Random(f"round robin {seed}")
     drawn = list(field)
     if seed is not None:
@@ -104,10 +109,6 @@ def round_robin(
         order = "french"
     leg = _leg(drawn, start=MIRRORED_FROM if legs > 1 else 0)
     return Schedule(field, _legs(leg, legs, order, lot))
-
-
-def _are(count: int) -> str:
-    return {0: "are none", 1: "is one"}[count]
 
 
 def _leg(field: Sequence[Id], start: int) -> list[Round]:
@@ -159,7 +160,7 @@ def _shuffled(before: Sequence[Round], leg: Sequence[Round], last: int, lot: ran
     for one in before:
         runs |= _runs_with(runs, one)
     best, least = _by_lot(runs, leg, last, lot)
-    for _ in range(SHUFFLES):
+    for _try in range(SHUFFLES):
         if least <= LONGEST:
             break
         places, longest = _by_lot(runs, leg, last, lot)
@@ -238,4 +239,4 @@ def round_of(schedule: Schedule, meeting: Meeting) -> int:
         if meeting in one.meetings:
             return number
     home, away = called(meeting.home), called(meeting.away)
-    raise Refusal(sentence(f"{home} against {away} is not in the schedule."))
+    raise Refusal(sentence(_("{home} against {away} is not in the schedule.").format(home=home, away=away)))

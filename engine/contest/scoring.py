@@ -12,6 +12,8 @@ import msgspec
 
 from engine.contest.played import Id, Played
 from engine.questions import Refusal, Side
+from engine.words import gettext as _
+from engine.words import gettext_noop
 
 Counted = Literal["td_for", "td_against", "cas_for", "cas_against"]
 
@@ -30,9 +32,9 @@ class Bonus(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if self.each < 1:
-            raise Refusal("A bonus is given for every one, two or more that are counted, not for fewer.")
+            raise Refusal(_("A bonus is given for every one, two or more that are counted, not for fewer."))
         if self.at_most is not None and self.at_most < 0:
-            raise Refusal("A bonus cannot be given fewer than no times.")
+            raise Refusal(_("A bonus cannot be given fewer than no times."))
 
     def worth(self, count: int) -> int:
         times = count // self.each
@@ -144,7 +146,9 @@ class Adjustment(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not self.reason.strip():
-            raise Refusal(f"The points of {self.entrant} are adjusted without a reason.")
+            raise Refusal(
+                _("The points of {entrant} are adjusted without a reason.").format(entrant=self.entrant)
+            )
 
 
 class Preset(msgspec.Struct, frozen=True):
@@ -168,21 +172,21 @@ PRESETS: tuple[Preset, ...] = (
     _simple(10, 5, 0),
     _simple(20, 10, 0),
     _simple(100, 50, 10),
-    Preset("4-2-1-0", "4 / 2 / 1 by one touchdown / 0", Scoring(win=4, draw=2, narrow_loss=1)),
+    Preset("4-2-1-0", gettext_noop("4 / 2 / 1 by one touchdown / 0"), Scoring(win=4, draw=2, narrow_loss=1)),
     Preset(
         "10-4-1-0",
-        "1000 / 400 / 100 by one touchdown / 0",
+        gettext_noop("1000 / 400 / 100 by one touchdown / 0"),
         Scoring(win=1000, draw=400, narrow_loss=100),
     ),
     # LRB4, Major Tournaments: 15 and 5 and the touchdowns; lrb4-cs.txt:2949-3135. The text gives no value for a draw.
     Preset(
         "lrb4-major",
-        "15 / 10 / 5 and touchdown difference",
+        gettext_noop("15 / 10 / 5 and touchdown difference"),
         Scoring(win=15, draw=10, loss=5, bonuses=TOUCHDOWN_DIFFERENCE),
     ),
     Preset(
         "lrb4-major-draw",
-        "15 / 5 / 0 and touchdown difference",
+        gettext_noop("15 / 5 / 0 and touchdown difference"),
         Scoring(win=15, draw=5, loss=0, bonuses=TOUCHDOWN_DIFFERENCE),
     ),
 )
@@ -193,7 +197,7 @@ def preset(key: str) -> Scoring:
     for known in PRESETS:
         if known.key == key:
             return known.scoring
-    raise Refusal(f"There is no scoring called {key}.")
+    raise Refusal(_("There is no scoring called {key}.").format(key=key))
 
 
 def _count(match: Played, side: Side, counted: Counted) -> int:

@@ -12,6 +12,8 @@ from engine.contest.constraints import Fault, faults
 from engine.contest.played import Id
 from engine.contest.rounds import History, Pairing, Round, Swiss, scores
 from engine.questions import Refusal
+from engine.words import gettext as _
+from engine.words import listed
 
 
 class Swapped(msgspec.Struct, frozen=True):
@@ -86,10 +88,14 @@ def swap(
 ) -> Swapped:
     """Two entrants change places, whatever that breaks; a bye is a place as well. Tables stay where they are."""
     if one == other:
-        raise Refusal("An entrant cannot change places with itself.")
+        raise Refusal(_("An entrant cannot change places with itself."))
     for seat in (one, other):
         if drawn.of(seat).outcomes:
-            raise Refusal(f"The match of entrant {seat} has a result, so nobody can change places there.")
+            raise Refusal(
+                _("The match of entrant {seat} has a result, so nobody can change places there.").format(
+                    seat=seat
+                )
+            )
     exchanged = {one: other, other: one}
     pairings = tuple(_exchanged(pairing, exchanged) for pairing in drawn.pairings)
     changed = msgspec.structs.replace(drawn, pairings=pairings)
@@ -124,5 +130,5 @@ def _gaps(drawn: Round, places: Sequence[int], points: Mapping[Any, int]) -> lis
 
 
 def _wider(before: Sequence[int], after: Sequence[int]) -> str:
-    now, was = (" and ".join(str(gap) for gap in gaps) for gaps in (after, before))
-    return f"The points of those who meet differ by {now} instead of {was}."
+    now, was = (listed(str(gap) for gap in gaps) for gaps in (after, before))
+    return _("The points of those who meet differ by {now} instead of {was}.").format(now=now, was=was)

@@ -12,6 +12,7 @@ from engine.contest.pairing import Severity
 from engine.contest.played import Id
 from engine.contest.rounds import Pairing, SeatOutcome
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 WINDOW = 12
 
@@ -85,10 +86,10 @@ def games_of(
     threesome are odd in number, somebody has no opponent.
     """
     if tie.is_bye:
-        raise Refusal(f"Squad {tie.home} has a bye, so its members have no matches.")
+        raise Refusal(_("Squad {squad} has a bye, so its members have no matches.").format(squad=tie.home))
     missing = [seat for seat in tie.seats if seat not in squads]
     if missing:
-        raise Refusal(f"Squad {missing[0]} has no line-up.")
+        raise Refusal(_("Squad {squad} has no line-up.").format(squad=missing[0]))
     queues = [_ordered(squads[seat], order, points or {}) for seat in tie.seats]
     pairs = _threes(queues) if tie.third is not None else _twos(queues)
     return tuple(_game(tie.seats, pair) for pair in pairs)
@@ -143,7 +144,9 @@ def outcomes_of(tie: Pairing, games: Sequence[Game]) -> tuple[SeatOutcome, ...]:
         if game.away is None:
             continue
         if len(game.outcomes) != 2:
-            raise Refusal(f"The match of {game.home} and {game.away} has no result.")
+            raise Refusal(
+                _("The match of {home} and {away} has no result.").format(home=game.home, away=game.away)
+            )
         for squad, outcome in zip(game.squads, game.outcomes, strict=True):
             balance[squad] += {"won": 1, "drawn": 0, "lost": -1}[outcome]
     return tuple(

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 
 class Points(msgspec.Struct, frozen=True):
@@ -134,11 +135,13 @@ def standings(teams: Iterable[int], played: Iterable[Played], points: Points) ->
 
 def _count(tallies: dict[int, _Tally], match: Played, worth: Points) -> None:
     if match.home == match.away:
-        raise Refusal(f"A match of team {match.home} against itself counts in no table.")
+        raise Refusal(_("A match of team {team} against itself counts in no table.").format(team=match.home))
     try:
         home, away = tallies[match.home], tallies[match.away]
     except KeyError as missing:
-        raise Refusal(f"Team {missing.args[0]} played a match and is not in the table.") from None
+        raise Refusal(
+            _("Team {team} played a match and is not in the table.").format(team=missing.args[0])
+        ) from None
     home.count((match.home_td, match.away_td), (match.home_cas, match.away_cas))
     away.count((match.away_td, match.home_td), (match.away_cas, match.home_cas))
     if not match.neutral:
@@ -154,7 +157,9 @@ def _count(tallies: dict[int, _Tally], match: Played, worth: Points) -> None:
         away.win(worth)
         home.lose(worth)
     else:
-        raise Refusal(f"Team {match.winner} is named as the winner of a match that it did not play.")
+        raise Refusal(
+            _("Team {team} is named as the winner of a match that it did not play.").format(team=match.winner)
+        )
 
 
 def _rows(

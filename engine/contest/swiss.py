@@ -36,7 +36,8 @@ from engine.contest.rounds import (
 from engine.contest.seating import Swapped, seated, swap
 from engine.contest.squads import threesomes
 from engine.questions import Refusal
-from engine.words import counted
+from engine.words import counted, listed
+from engine.words import gettext as _
 
 __all__ = [
     "Acceleration",
@@ -100,13 +101,23 @@ def advice(entrants: int, rounds: int) -> Advice:
     warnings = []
     if 2 * rounds > entrants:
         warnings.append(
-            f"{rounds} rounds are more than half of {entrants} entrants, so that a later round may have no pairing "
-            "without a rematch."
+            _(
+                "{rounds} rounds are more than half of {entrants} entrants, so that a later round may have "
+                "no pairing without a rematch."
+            ).format(rounds=rounds, entrants=entrants)
         )
     if rounds >= entrants - 1:
-        warnings.append(f"In {rounds} rounds {entrants} entrants can play a round robin, which is fairer.")
+        warnings.append(
+            _("In {rounds} rounds {entrants} entrants can play a round robin, which is fairer.").format(
+                rounds=rounds, entrants=entrants
+            )
+        )
     if rounds < recommended:
-        warnings.append(f"{rounds} rounds may leave several without a loss; {recommended} are recommended.")
+        warnings.append(
+            _("{rounds} rounds may leave several without a loss; {recommended} are recommended.").format(
+                rounds=rounds, recommended=recommended
+            )
+        )
     return Advice(recommended, tuple(warnings))
 
 
@@ -126,18 +137,25 @@ def draft_round(
     check(swiss)
     number = swiss.next_number
     if number > swiss.planned:
-        raise Refusal(f"All {swiss.planned} rounds of this Swiss are paired.")
+        raise Refusal(_("All {planned} rounds of this Swiss are paired.").format(planned=swiss.planned))
     active = swiss.active(number)
     if len(active) < 2:
         left = f"only {active[0].called}" if active else "nobody"
-        text = f"There is {left} left for round {number}, so the Swiss ends."
+        text = _("There is {left} left for round {number}, so the Swiss ends.").format(
+            left=left, number=number
+        )
         return NoPairing(number, text, (_end(number),), ended=True)
     draft = _Draft(swiss, f"{seed}", active, points, tuple(kept))
     return draft.drawn() or draft.ways_on()
 
 
 def _end(number: int) -> Offer:
-    return Offer("end", f"End the Swiss after round {number - 1}." if number > 1 else "End the Swiss.")
+    return Offer(
+        "end",
+        _("End the Swiss after round {number}.").format(number=number - 1)
+        if number > 1
+        else _("End the Swiss."),
+    )
 
 
 class _Draft:
@@ -211,34 +229,40 @@ class _Draft:
         number, offers = self.number, []
         repeated = self.drawn(rematches=True) or self.drawn(rematches=True, relaxed=True)
         if repeated is not None and (again := self._named(repeated, "rematch")):
-            told = f"Pair round {number} with {counted(len(again), ('rematch', 'rematches'))} ({', '.join(again)})"
+            told = _("Pair round {number} with {rematches} ({names})").format(
+                number=number, rematches=counted(len(again), ("rematch", "rematches")), names=", ".join(again)
+            )
             if apart := self._named(repeated, "club", "pair"):
-                told += f" and with {counted(len(apart), 'pair')} to be kept apart ({', '.join(apart)})"
+                told = _("{text} and with {pairs} to be kept apart ({names})").format(
+                    text=told, pairs=counted(len(apart), "pair"), names=", ".join(apart)
+                )
             offers.append(Offer("rematches", f"{told}.", repeated))
         relaxed = self.drawn(relaxed=True)
         if relaxed is not None:
             apart = self._named(relaxed, "club", "pair")
-            told = f"Pair round {number} with {counted(len(apart), 'pair')} to be kept apart"
+            told = _("Pair round {number} with {pairs} to be kept apart").format(
+                number=number, pairs=counted(len(apart), "pair")
+            )
             offers.append(Offer("clubs", f"{told} ({', '.join(apart)}).", relaxed))
         missing = []
         if any(self.history.met[entrant.id] for entrant in self.field):
-            missing.append("is without a rematch")
+            missing.append(_("is without a rematch"))
         if relaxed is not None or repeated is None:
-            missing.append("keeps apart those who are to be kept apart")
-        text = f"No pairing of round {number} {' and '.join(missing)}."
+            missing.append(_("keeps apart those who are to be kept apart"))
+        text = _("No pairing of round {number} {missing}.").format(number=number, missing=listed(missing))
         return NoPairing(number, text, (*offers, _end(number)))
 
     def _named(self, drawn: Round, *kinds: str) -> tuple[str, ...]:
         """The pairs of a round that break a rule of these kinds."""
         called = {entrant.id: entrant.called for entrant in self.swiss.entrants}
         broken = (fault.entrants for fault in faults(self.swiss, drawn) if fault.hard and fault.kind in kinds)
-        return tuple(dict.fromkeys(" and ".join(called[seat] for seat in pair) for pair in broken))
+        return tuple(dict.fromkeys(listed(called[seat] for seat in pair) for pair in broken))
 
 
 def _points_of(active: Sequence[Entrant], points: Mapping[Any, int]) -> dict[Id, int]:
     missing = [entrant.called for entrant in active if entrant.id not in points]
     if missing:
-        raise Refusal(f"There are no points for {', '.join(missing)}.")
+        raise Refusal(_("There are no points for {missing}.").format(missing=", ".join(missing)))
     return {entrant.id: points[entrant.id] for entrant in active}
 
 
@@ -248,9 +272,13 @@ def _kept(kept: Sequence[Pairing], active: Sequence[Entrant], number: int) -> tu
     seats = [seat for pairing in kept for seat in pairing.seats]
     for seat in seats:
         if seat not in known:
-            raise Refusal(f"A pairing made by hand names entrant {seat}, who is not in round {number}.")
+            raise Refusal(
+                _("A pairing made by hand names entrant {seat}, who is not in round {number}.").format(
+                    seat=seat, number=number
+                )
+            )
         if seats.count(seat) > 1:
-            raise Refusal(f"Entrant {seat} is in more than one pairing made by hand.")
+            raise Refusal(_("Entrant {seat} is in more than one pairing made by hand.").format(seat=seat))
     return tuple(
         msgspec.structs.replace(pairing, bye="by hand" if pairing.is_bye else "", outcomes=())
         for pairing in kept

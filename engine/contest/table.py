@@ -19,6 +19,7 @@ from engine.contest.scoring import Adjustment, Scoring
 from engine.contest.tallies import Entrant, Tallies, Tally
 from engine.contest.tiebreaks import Criterion, Key, Term, Value, criteria_of, terms_of, values, values_among
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -85,7 +86,7 @@ class Table:
         for row in self.rows:
             if row.entrant == entrant:
                 return row
-        raise Refusal(f"{entrant} is not in the table.")
+        raise Refusal(_("{entrant} is not in the table.").format(entrant=entrant))
 
     def decision(self, entrant: Id) -> Decision | None:
         """What put him above the next row; None where nothing did, and in the last row."""
@@ -95,7 +96,7 @@ class Table:
         below = self.rows[self.rows.index(row) + 1]
         value, against = row.values[row.decided], below.values[row.decided]
         if value is None or against is None:
-            raise ValueError("a criterion without values has decided a place")
+            raise ValueError(_("a criterion without values has decided a place"))
         return Decision(entrant, below.entrant, self.criteria[row.decided], value, against)
 
 
@@ -149,7 +150,7 @@ def terms(table: Table, entrant: Id, criterion: int | Key) -> tuple[Term, ...]:
     not, and for a table that was stored without its matches.
     """
     if table._tallies is None:
-        raise Refusal("This table was stored without its matches, so that it cannot explain its values.")
+        raise Refusal(_("This table was stored without its matches, so that it cannot explain its values."))
     number = _number(table, criterion)
     row = table.row(entrant)
     before = row.values[:number]
@@ -162,7 +163,7 @@ def _number(table: Table, criterion: int | Key) -> int:
     for number, one in enumerate(table.criteria):
         if criterion in (number, one.key):
             return number
-    raise Refusal(f"The table is not ordered by {criterion}.")
+    raise Refusal(_("The table is not ordered by {criterion}.").format(criterion=criterion))
 
 
 def _table(tallies: Tallies, members: list[Tally], criteria: tuple[Criterion, ...]) -> Table:

@@ -11,6 +11,7 @@ import msgspec
 from engine.contest.played import Id, Played, check
 from engine.contest.scoring import Adjustment, Scoring
 from engine.questions import Refusal, Side
+from engine.words import gettext as _
 
 
 class Entrant(msgspec.Struct, frozen=True):
@@ -136,7 +137,7 @@ class Tallies:
         self.last_round = 0
         for entrant in sorted(map(_entrant, entrants), key=lambda entrant: order_of(entrant.id)):
             if entrant.id in self._of:
-                raise Refusal(f"{entrant.id} is entered twice.")
+                raise Refusal(_("{entrant} is entered twice.").format(entrant=entrant.id))
             self._of[entrant.id] = Tally(entrant, entrant.painting * scoring.painting, self)
         self._possible: dict[Id, int] = {}
         for match in in_order(played):
@@ -154,7 +155,7 @@ class Tallies:
         try:
             return self._of[entrant]
         except KeyError:
-            raise Refusal(f"{entrant} is not in the table.") from None
+            raise Refusal(_("{entrant} is not in the table.").format(entrant=entrant)) from None
 
     def _count(self, match: Played, scoring: Scoring) -> None:
         check(match)
@@ -176,7 +177,7 @@ class Tallies:
     def _opponent(self, match: Played, entrant: Id) -> Tally:
         tally = self._of.get(entrant)
         if tally is None:
-            raise Refusal(f"{entrant} played a match and is not in the table.")
+            raise Refusal(_("{entrant} played a match and is not in the table.").format(entrant=entrant))
         return tally
 
     # shares of the possible points

@@ -24,6 +24,8 @@ import msgspec
 from engine.contest.played import Id
 from engine.contest.tallies import Game, Tally, order_of
 from engine.questions import Refusal
+from engine.words import gettext as _
+from engine.words import gettext_noop
 
 Key = Literal[
     "points",
@@ -69,15 +71,19 @@ class Criterion(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __post_init__(self) -> None:
         if self.key not in KEYS:
-            raise Refusal(f"There is no tie-breaker called {self.key}.")
+            raise Refusal(_("There is no tie-breaker called {key}.").format(key=self.key))
         if not 0 <= self.floor <= 100:
-            raise Refusal(f"The least percentage of an opponent is {self.floor}, and must be from 0 to 100.")
+            raise Refusal(
+                _("The least percentage of an opponent is {floor}, and must be from 0 to 100.").format(
+                    floor=self.floor
+                )
+            )
         if self.key == "lot" and not self.seed:
-            raise Refusal("Lots are drawn from a seed, and there is none.")
+            raise Refusal(_("Lots are drawn from a seed, and there is none."))
 
     @property
     def name(self) -> str:
-        return _MEASURES[self.key].name
+        return _(_MEASURES[self.key].name)
 
     @property
     def among_the_tied(self) -> bool:
@@ -197,33 +203,38 @@ def _nothing(game: Game, tally: Tally, criterion: Criterion) -> int:
 
 
 _MEASURES: dict[Key, _Measure] = {
-    "points": _Measure("Points", _points, byes=True),
-    "opponents_points": _Measure("Opponents' points", _opponents_points, byes=True),
+    "points": _Measure(gettext_noop("Points"), _points, byes=True),
+    "opponents_points": _Measure(gettext_noop("Opponents' points"), _opponents_points, byes=True),
     "opponents_points_but_worst": _Measure(
-        "Opponents' points without the worst", _opponents_points, byes=True, drop=(True, False)
+        gettext_noop("Opponents' points without the worst"), _opponents_points, byes=True, drop=(True, False)
     ),
     "opponents_points_median": _Measure(
-        "Opponents' points without the worst and the best", _opponents_points, byes=True, drop=(True, True)
+        gettext_noop("Opponents' points without the worst and the best"),
+        _opponents_points,
+        byes=True,
+        drop=(True, True),
     ),
     "opponents_other_points": _Measure(
-        "Opponents' points in their other matches", _opponents_other_points, byes=True
+        gettext_noop("Opponents' points in their other matches"), _opponents_other_points, byes=True
     ),
-    "sonneborn_berger": _Measure("Sonneborn-Berger", _sonneborn_berger, 2, byes=True),
-    "head_to_head": _Measure("Head to head", _result),
-    "mini_table": _Measure("Table of the tied", _points),
-    "wins": _Measure("Wins", _win),
-    "td_for": _Measure("Touchdowns scored", _td_for),
-    "td_against": _Measure("Touchdowns conceded", _td_against),
-    "td_difference": _Measure("Touchdown difference", _td_difference),
-    "cas_for": _Measure("Casualties caused", _cas_for),
-    "cas_against": _Measure("Casualties suffered", _cas_against),
-    "cas_difference": _Measure("Casualty difference", _cas_difference),
-    "td_and_cas": _Measure("Touchdown and casualty difference", _td_and_cas),
-    "td_and_half_cas": _Measure("Touchdown and half the casualty difference", _td_and_half_cas, 2),
-    "opponents_percentage": _Measure("Opponents' match percentage", _opponents_percentage),
-    "progressive": _Measure("Progressive score", _progressive, byes=True),
-    "rating": _Measure("Rating", _nothing),
-    "lot": _Measure("Lot", _nothing),
+    "sonneborn_berger": _Measure(gettext_noop("Sonneborn-Berger"), _sonneborn_berger, 2, byes=True),
+    "head_to_head": _Measure(gettext_noop("Head to head"), _result),
+    "mini_table": _Measure(gettext_noop("Table of the tied"), _points),
+    "wins": _Measure(gettext_noop("Wins"), _win),
+    "td_for": _Measure(gettext_noop("Touchdowns scored"), _td_for),
+    "td_against": _Measure(gettext_noop("Touchdowns conceded"), _td_against),
+    "td_difference": _Measure(gettext_noop("Touchdown difference"), _td_difference),
+    "cas_for": _Measure(gettext_noop("Casualties caused"), _cas_for),
+    "cas_against": _Measure(gettext_noop("Casualties suffered"), _cas_against),
+    "cas_difference": _Measure(gettext_noop("Casualty difference"), _cas_difference),
+    "td_and_cas": _Measure(gettext_noop("Touchdown and casualty difference"), _td_and_cas),
+    "td_and_half_cas": _Measure(
+        gettext_noop("Touchdown and half the casualty difference"), _td_and_half_cas, 2
+    ),
+    "opponents_percentage": _Measure(gettext_noop("Opponents' match percentage"), _opponents_percentage),
+    "progressive": _Measure(gettext_noop("Progressive score"), _progressive, byes=True),
+    "rating": _Measure(gettext_noop("Rating"), _nothing),
+    "lot": _Measure(gettext_noop("Lot"), _nothing),
 }
 OF_OPPONENTS: tuple[Key, ...] = (
     "opponents_points",
@@ -242,7 +253,7 @@ def criteria_of(named: Sequence[str | Criterion]) -> tuple[Criterion, ...]:
     keys = [one.key for one in found]
     for place, one in enumerate(found):
         if one.key in keys[:place]:
-            raise Refusal(f"{one.name} is among the tie-breakers twice.")
+            raise Refusal(_("{name} is among the tie-breakers twice.").format(name=one.name))
     return found
 
 

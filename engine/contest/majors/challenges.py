@@ -17,6 +17,8 @@ from engine.contest.majors.values import Challenge, Major
 from engine.contest.majors.verbs import calendar, check_meeting, week_of
 from engine.contest.played import Id, Played
 from engine.questions import Refusal
+from engine.words import gettext as _
+from engine.words import gettext_noop, named, ngettext
 
 _WAITING = ("issued", "passed_on")
 _TO_BE_PLAYED = ("accepted", "substituted")
@@ -25,13 +27,17 @@ _TO_BE_PLAYED = ("accepted", "substituted")
 def issue(major: Major, challenger: Id, challenged: Id, day: date) -> Major:
     """Raises Refusal outside the play-off's weeks, for one more in a week than may be, and for two who have met."""
     if challenger == challenged:
-        raise Refusal(f"{major.called(challenger)} cannot challenge its own coach.")
+        raise Refusal(
+            _("{challenger} cannot challenge its own coach.").format(challenger=major.called(challenger))
+        )
     check_meeting(major, challenger, challenged)
     check_issuing(major, challenger, day)
     for one in open_challenges(major):
         if {one.challenger, one.opponent} == {challenger, challenged}:
             raise Refusal(
-                f"{major.called(challenger)} and {major.called(challenged)} have an open challenge already."
+                _("{challenger} and {challenged} have an open challenge already.").format(
+                    challenger=major.called(challenger), challenged=major.called(challenged)
+                )
             )
     number = max((one.number for one in major.challenges), default=0) + 1
     return replace(
@@ -45,18 +51,29 @@ def check_issuing(major: Major, challenger: Id, day: date) -> None:
     if not 1 <= week <= weeks:
         phase = calendar(major)[0]
         raise Refusal(
-            f"Challenges are issued during the play-off, from {phase.first} to {phase.last}, and not on {day}."
+            _("Challenges are issued during the play-off, from {first} to {last}, and not on {day}.").format(
+                first=phase.first, last=phase.last, day=day
+            )
         )
     name = major.called(challenger)
     most = major.format.challenges_per_week
     if not most:
-        raise Refusal(f"The {major.name} has no challenges.")
+        raise Refusal(_("The {major} has no challenges.").format(major=named(major.name)))
     this_week = [
         one for one in major.challenges if one.challenger == challenger and week_of(major, one.issued) == week
     ]
     if len(this_week) >= most:
-        often = "one challenge" if most == 1 else f"{most} challenges"
-        raise Refusal(f"{name} may issue {often} a week and has done so in week {week}.")
+        raise Refusal(
+            _("{name} may issue one challenge a week and has done so in week {week}.").format(
+                name=name, week=week
+            )
+            if most == 1
+            else ngettext(
+                "{name} may issue {n} challenges a week and has done so in week {week}.",
+                "{name} may issue {n} challenges a week and has done so in week {week}.",
+                most,
+            ).format(name=name, n=most, week=week)
+        )
 
 
 def open_challenges(major: Major) -> tuple[Challenge, ...]:
@@ -79,7 +96,11 @@ def pass_on(major: Major, number: int, day: date) -> Major:
     """The organiser hands the challenge over; it is to be answered on this day."""
     found = _found(major, number, ("issued",))
     if day < found.issued:
-        raise Refusal(f"Challenge {number} was issued on {found.issued} and cannot be passed on before.")
+        raise Refusal(
+            _("Challenge {number} was issued on {issued} and cannot be passed on before.").format(
+                number=number, issued=found.issued
+            )
+        )
     return _with(major, replace(found, state="passed_on", passed_on=day))
 
 
@@ -105,13 +126,23 @@ def substitute(
     found = _to_answer(major, number, day, late)
     name = major.called(team)
     if team in (found.challenger, found.challenged):
-        raise Refusal(f"{name} is one of the two whom the challenge is about and cannot stand in.")
+        raise Refusal(
+            _("{name} is one of the two whom the challenge is about and cannot stand in.").format(name=name)
+        )
     check_meeting(major, found.challenger, team)
     if any({one.challenger, one.opponent} == {found.challenger, team} for one in open_challenges(major)):
         challenger = major.called(found.challenger)
-        raise Refusal(f"{name} and {challenger} have an open challenge already, and meet once.")
+        raise Refusal(
+            _("{name} and {challenger} have an open challenge already, and meet once.").format(
+                name=name, challenger=challenger
+            )
+        )
     if not agreed:
-        raise Refusal(f"{name} has not agreed to play instead of {major.called(found.challenged)}.")
+        raise Refusal(
+            _("{name} has not agreed to play instead of {challenged}.").format(
+                name=name, challenged=major.called(found.challenged)
+            )
+        )
     return _with(major, replace(found, state="substituted", substitute=team, answered=day))
 
 
@@ -143,7 +174,11 @@ def decide(major: Major, number: int, today: date) -> Major:
     """An overdue challenge counts as refused: the organiser has said so, or the format does."""
     found = _found(major, number, ("passed_on",))
     if found not in overdue(major, today):
-        raise Refusal(f"Challenge {number} may be answered until the end of {found.passed_on}.")
+        raise Refusal(
+            _("Challenge {number} may be answered until the end of {passed_on}.").format(
+                number=number, passed_on=found.passed_on
+            )
+        )
     return _lost(major, replace(found, state="unanswered"), found.challenger, found.challenged)
 
 
@@ -153,14 +188,16 @@ def drop(major: Major, number: int) -> Major:
 
 
 _WORDS = {
-    "issued": "has not been passed on yet",
-    "passed_on": "has been passed on and waits for its answer",
-    "accepted": "has been accepted",
-    "refused": "has been refused",
-    "unanswered": "counts as refused",
-    "substituted": "has been answered with a substitute",
-    "turned_down": "has been lost, for the challenger would not play the substitute",
-    "dropped": "has been dropped",
+    "issued": gettext_noop("Challenge {number} has not been passed on yet."),
+    "passed_on": gettext_noop("Challenge {number} has been passed on and waits for its answer."),
+    "accepted": gettext_noop("Challenge {number} has been accepted."),
+    "refused": gettext_noop("Challenge {number} has been refused."),
+    "unanswered": gettext_noop("Challenge {number} counts as refused."),
+    "substituted": gettext_noop("Challenge {number} has been answered with a substitute."),
+    "turned_down": gettext_noop(
+        "Challenge {number} has been lost, for the challenger would not play the substitute."
+    ),
+    "dropped": gettext_noop("Challenge {number} has been dropped."),
 }
 
 
@@ -168,9 +205,11 @@ def _found(major: Major, number: int, states: tuple[str, ...]) -> Challenge:
     """Raises Refusal for a challenge that is not there, that is over, or that stands elsewhere."""
     found = next((one for one in major.challenges if one.number == number), None)
     if found is None:
-        raise Refusal(f"The {major.name} has no challenge {number}.")
+        raise Refusal(
+            _("The {major} has no challenge {number}.").format(major=named(major.name), number=number)
+        )
     if found.state not in states:
-        raise Refusal(f"Challenge {number} {_WORDS[found.state]}.")
+        raise Refusal(_(_WORDS[found.state]).format(number=number))
     check_meeting(major, found.challenger, found.opponent)
     return found
 
@@ -179,9 +218,17 @@ def _to_answer(major: Major, number: int, day: date, late: bool) -> Challenge:
     found = _found(major, number, ("passed_on",))
     due: Any = found.passed_on
     if day < due:
-        raise Refusal(f"Challenge {number} was passed on on {due} and cannot be answered before.")
+        raise Refusal(
+            _("Challenge {number} was passed on on {due} and cannot be answered before.").format(
+                number=number, due=due
+            )
+        )
     if day > due and not late:
-        raise Refusal(f"Challenge {number} was to be answered on {due}, and it is {day}.")
+        raise Refusal(
+            _("Challenge {number} was to be answered on {due}, and it is {day}.").format(
+                number=number, due=due, day=day
+            )
+        )
     return found
 
 

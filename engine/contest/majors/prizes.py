@@ -23,6 +23,8 @@ from engine.roster import (
     SppGained,
     TrophyChanged,
 )
+from engine.words import gettext as _
+from engine.words import gold, named, number
 
 
 class TeamEvents(msgspec.Struct, frozen=True):
@@ -56,7 +58,11 @@ def prizes(
     """
     major = edition.major(name)
     if winner == finalist:
-        raise Refusal(f"{rosters[winner].name} cannot be both finalists of the {name}.")
+        raise Refusal(
+            _("{team} cannot be both finalists of the {name}.").format(
+                team=rosters[winner].name, name=named(name)
+            )
+        )
     major.require_prizes()
     _check_honoured(major, rosters, of_the_year)
     gained: dict[Id, list[RosterEvent]] = {winner: [], finalist: []}
@@ -104,7 +110,11 @@ def _medals(
     awards: dict[Id, list[RosterEvent]] = {}
     for team in finalists:
         if not took_part.get(team):
-            raise Refusal(f"Say who of {rosters[team].name} took part in the final of the {major.name}.")
+            raise Refusal(
+                _("Say who of {team} took part in the final of the {major}.").format(
+                    team=rosters[team].name, major=named(major.name)
+                )
+            )
         awards[team] = [
             SppGained(rosters[team].player(player).id, "mvp", 1, edition.rules.spp("mvp"))
             for player in sorted(set(took_part[team]))
@@ -130,18 +140,34 @@ def _check_honoured(
     if honoured is None:
         return
     if not major.player_of_the_year:
-        raise Refusal(f"The {major.name} has no player of the year.")
+        raise Refusal(_("The {major} has no player of the year.").format(major=named(major.name)))
     player = rosters[honoured.team].player(honoured.player)
     if player.status != "active":
-        raise Refusal(f"{player.name} no longer plays for {rosters[honoured.team].name}.")
+        raise Refusal(
+            _("{player} no longer plays for {team}.").format(
+                player=player.name, team=rosters[honoured.team].name
+            )
+        )
     best = best_players(rosters)
     if honoured not in best:
         if not best:
-            raise Refusal(f"{player.name} has no star player points and cannot be the player of the year.")
+            raise Refusal(
+                _("{player} has no star player points and cannot be the player of the year.").format(
+                    player=player.name
+                )
+            )
         better = rosters[best[0].team].player(best[0].player)
         raise Refusal(
-            f"{player.name} has {player.spp} star player points and {better.name} of {rosters[best[0].team].name} "
-            f"{better.spp}: the player of the year is who has most."
+            _(
+                "{player} has {spp} star player points and {better} of {team} {more}: the player of the "
+                "year is who has most."
+            ).format(
+                player=player.name,
+                spp=player.spp,
+                better=better.name,
+                team=rosters[best[0].team].name,
+                more=better.spp,
+            )
         )
 
 
@@ -167,11 +193,17 @@ def check_minor(edition: Edition, amounts: Sequence[int]) -> tuple[Problem, ...]
 
     Source: LRB4, Others tournaments; lrb4-cs.txt:3104-3107
     """
-    problems = [f"A prize cannot be {amount:,} gold." for amount in amounts if amount < 0]
+    problems = [
+        _("A prize cannot be {amount}.").format(amount=gold(amount)) for amount in amounts if amount < 0
+    ]
     total = sum(amounts)
     most = edition.tournaments.minor_prizes_max if edition.tournaments is not None else None
     if most is not None and total > most:
-        problems.append(f"The prizes come to {total:,} gold; a minor tournament may pay {most:,} in all.")
+        problems.append(
+            _("The prizes come to {total}; a minor tournament may pay {most} in all.").format(
+                total=gold(total), most=number(most)
+            )
+        )
     return tuple(Problem(text) for text in problems)
 
 
@@ -186,9 +218,13 @@ def minor_prizes(
     if problems:
         raise Refusal(" ".join(one.message for one in problems), problems)
     if len(set(places)) < len(places):
-        raise Refusal(f"A team cannot come in two places of the {name}.")
+        raise Refusal(_("A team cannot come in two places of the {name}.").format(name=named(name)))
     if any(amounts[len(places) :]):
-        raise Refusal(f"The {name} has {len(amounts)} prizes, more than teams to take them.")
+        raise Refusal(
+            _("The {name} has {amounts} prizes, more than teams to take them.").format(
+                name=named(name), amounts=len(amounts)
+            )
+        )
     return tuple(
         TeamEvents(team, (GoldChanged(amount, f"prize of the {name}"),))
         for team, amount in zip(places, amounts, strict=False)

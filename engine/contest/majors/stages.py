@@ -15,15 +15,17 @@ from engine.contest.majors.table import shuffled, table
 from engine.contest.majors.values import (
     QUARTER_FINALISTS,
     SEMI_FINALISTS,
-    STAGE_WORDS,
     Draw,
     Key,
     Major,
     Stage,
+    stage_words,
 )
 from engine.contest.majors.verbs import check_decided
 from engine.contest.played import Id, Played, check
 from engine.questions import Refusal
+from engine.words import gettext as _
+from engine.words import listed, named
 
 
 class Honours(msgspec.Struct, frozen=True):
@@ -42,16 +44,25 @@ def qualify(major: Major, ratings: Mapping[Key, int], seed: str, despite_challen
     challenges are open, unless told to go on ``despite_challenges``, and for too few teams.
     """
     if major.over:
-        raise Refusal(f"The play-off of the {major.name} is over already.")
+        raise Refusal(_("The play-off of the {major} is over already.").format(major=named(major.name)))
     entered = len(major.standing)
     places = QUARTER_FINALISTS if major.has_quarter_finals() else SEMI_FINALISTS
     if entered < places:
-        what = "Quarter-finals" if places == QUARTER_FINALISTS else "Semi-finals"
-        raise Refusal(f"{what} take {places} teams, and {entered} are in the {major.name}.")
+        what = _("Quarter-finals") if places == QUARTER_FINALISTS else _("Semi-finals")
+        raise Refusal(
+            _("{what} take {places} teams, and {entered} are in the {major}.").format(
+                what=what, places=places, entered=entered, major=named(major.name)
+            )
+        )
     waiting = open_challenges(major)
     if waiting and not despite_challenges:
-        pairs = [f"of {major.called(one.challenger)} to {major.called(one.opponent)}" for one in waiting]
-        raise Refusal(f"The challenge {' and that '.join(pairs)} is still open.")
+        pairs = [
+            _("of {challenger} to {opponent}").format(
+                challenger=major.called(one.challenger), opponent=major.called(one.opponent)
+            )
+            for one in waiting
+        ]
+        raise Refusal(_("The challenge {pairs} is still open.").format(pairs=_(" and that ").join(pairs)))
     order = table(replace(major, lot=()), ratings)
     last = order[places - 1]
     lot: tuple[Id, ...] = ()
@@ -72,7 +83,7 @@ def draw(major: Major, seed: str) -> Major:
     Raises Refusal while the play-off, or a match of the stage before, is not over.
     """
     if not major.over:
-        raise Refusal(f"The play-off of the {major.name} is not over yet.")
+        raise Refusal(_("The play-off of the {major} is not over yet.").format(major=named(major.name)))
     stage, teams = _next(major)
     order = teams if stage == "final" else shuffled(teams, f"{major.name} {stage} {seed}")
     pairs = tuple(zip(order[::2], order[1::2], strict=True))
@@ -88,7 +99,7 @@ def _next(major: Major) -> tuple[Stage, tuple[Id, ...]]:
         ) if major.has_quarter_finals() else major.qualified
     if major.draw_of("final") is None:
         return "final", _winners(major, "semi_final")
-    raise Refusal(f"The final of the {major.name} is drawn already.")
+    raise Refusal(_("The final of the {major} is drawn already.").format(major=named(major.name)))
 
 
 def _winners(major: Major, stage: Stage) -> tuple[Id, ...]:
@@ -102,8 +113,10 @@ def _decided(major: Major, stage: Stage) -> tuple[tuple[Id, Id], ...]:
     for one, other in found.pairs if found is not None else ():
         result = major.result(stage, one, other)
         if result is None or result.winner is None:
-            names = f"{major.called(one)} and {major.called(other)}"
-            raise Refusal(f"The {STAGE_WORDS[stage]} of {names} is not played yet.")
+            names = listed((major.called(one), major.called(other)))
+            raise Refusal(
+                _("The {stage} of {names} is not played yet.").format(stage=stage_words(stage), names=names)
+            )
         decided.append((one, other) if result.winner == one else (other, one))
     return tuple(decided)
 
@@ -111,20 +124,20 @@ def _decided(major: Major, stage: Stage) -> tuple[tuple[Id, Id], ...]:
 def third_place(major: Major, agreed: Collection[Id]) -> Major:
     """The losers of the semi-finals play for third place, if both want to. Raises Refusal if not."""
     if major.draw_of("semi_final") is None:
-        raise Refusal(f"The semi-finals of the {major.name} are not drawn yet.")
+        raise Refusal(_("The semi-finals of the {major} are not drawn yet.").format(major=named(major.name)))
     if major.draw_of("third_place") is not None:
-        raise Refusal("The match for third place is arranged already.")
+        raise Refusal(_("The match for third place is arranged already."))
     one, other = (loser for _, loser in _decided(major, "semi_final"))
     for team in (one, other):
         if team not in agreed:
-            raise Refusal(f"{major.called(team)} has not agreed to play for third place.")
+            raise Refusal(_("{team} has not agreed to play for third place.").format(team=major.called(team)))
     return replace(major, draws=(*major.draws, Draw("third_place", ((one, other),))))
 
 
 def honours(major: Major) -> Honours:
     """Raises Refusal while the final, or an arranged match for third place, is not played."""
     if major.draw_of("final") is None:
-        raise Refusal(f"The final of the {major.name} is not drawn yet.")
+        raise Refusal(_("The final of the {major} is not drawn yet.").format(major=named(major.name)))
     ((winner, finalist),) = _decided(major, "final")
     if major.draw_of("third_place") is None:
         return Honours(winner, finalist, tuple(loser for _, loser in _decided(major, "semi_final")))
@@ -137,11 +150,13 @@ def undo(major: Major) -> Major:
     if major.draws:
         *before, last = major.draws
         if major.of_stage(last.stage):
-            raise Refusal(f"The draw stands, for a {STAGE_WORDS[last.stage]} has been played.")
+            raise Refusal(
+                _("The draw stands, for a {stage} has been played.").format(stage=stage_words(last.stage))
+            )
         return replace(major, draws=tuple(before))
     if major.over:
         return replace(major, qualified=(), ratings=(), lot=())
-    raise Refusal(f"Nothing is drawn in the {major.name} yet.")
+    raise Refusal(_("Nothing is drawn in the {major} yet.").format(major=named(major.name)))
 
 
 def strike(major: Major, one: Id, other: Id) -> Major:
@@ -160,10 +175,14 @@ def strike(major: Major, one: Id, other: Id) -> Major:
 
 def _of_play_off(major: Major, one: Id, other: Id) -> Played:
     if major.over:
-        raise Refusal("Who goes on is decided: take that back first.")
+        raise Refusal(_("Who goes on is decided: take that back first."))
     result = major.result("play_off", one, other)
     if result is None:
-        raise Refusal(f"{major.called(one)} and {major.called(other)} have not met in this play-off.")
+        raise Refusal(
+            _("{one} and {other} have not met in this play-off.").format(
+                one=major.called(one), other=major.called(other)
+            )
+        )
     return result
 
 
@@ -177,13 +196,13 @@ def correct(major: Major, result: Played) -> Major:
     if result.stage == "play_off":
         old = _of_play_off(major, result.home, result.away)
         if result.outcome in (None, "neither"):
-            raise Refusal("A match of the play-off is won, lost or drawn; strike what was never played.")
+            raise Refusal(_("A match of the play-off is won, lost or drawn; strike what was never played."))
     else:
-        words = STAGE_WORDS.get(result.stage, result.stage)
+        words = stage_words(result.stage)
         found = major.result(result.stage, result.home, result.away)
         if found is None:
-            names = f"{major.called(result.home)} and {major.called(result.away)}"
-            raise Refusal(f"There is no {words} of {names} to correct.")
+            names = listed((major.called(result.home), major.called(result.away)))
+            raise Refusal(_("There is no {words} of {names} to correct.").format(words=words, names=names))
         check_decided(result, words)
         old = found
         if old.winner != result.winner:
@@ -201,8 +220,9 @@ def _move_on(major: Major, old: Played, new: Played) -> Major:
     for stage in after:
         if any(one.involves(gone) or one.involves(comes) for one in major.of_stage(stage)):
             raise Refusal(
-                f"{major.called(gone)} and {major.called(comes)} cannot change places: "
-                f"the {STAGE_WORDS[stage]} that follows has been played."
+                _(
+                    "{gone} and {comes} cannot change places: the {stage} that follows has been played."
+                ).format(gone=major.called(gone), comes=major.called(comes), stage=stage_words(stage))
             )
     draws = []
     for one in major.draws:

@@ -15,6 +15,7 @@ from engine.contest.book import Scoring
 from engine.contest.majors.values import Key, Major
 from engine.contest.played import Id, Kind, Played
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -83,7 +84,7 @@ def table(major: Major, ratings: Mapping[Key, int] | None = None) -> tuple[Place
         if entry.withdrawn and entry.team not in major.qualified:
             continue
         if entry.team not in known:
-            raise Refusal(f"The rating of {entry.name} is not known.")
+            raise Refusal(_("The rating of {entry} is not known.").format(entry=entry.name))
         games = games_of(major, entry.team)
         points = sum(game.worth for game in games if game.counts)
         lot = major.lot.index(entry.team) if entry.team in major.lot else 0

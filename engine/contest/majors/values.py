@@ -10,18 +10,21 @@ import msgspec
 from engine.contest.book import Format, Scoring
 from engine.contest.played import Id, Played
 from engine.questions import Refusal
+from engine.words import gettext as _
+from engine.words import gettext_noop, named
 
 Key: TypeAlias = Any
 """An ``Id`` as the key of a mapping that is given: to a type checker one of numbers alone is not one of ``Id``."""
 
 Stage = Literal["play_off", "quarter_final", "semi_final", "third_place", "final"]
 STAGE_WORDS: dict[str, str] = {
-    "play_off": "play-off",
-    "quarter_final": "quarter-final",
-    "semi_final": "semi-final",
-    "third_place": "match for third place",
-    "final": "final",
+    "play_off": gettext_noop("play-off"),
+    "quarter_final": gettext_noop("quarter-final"),
+    "semi_final": gettext_noop("semi-final"),
+    "third_place": gettext_noop("match for third place"),
+    "final": gettext_noop("final"),
 }
+"""The keys of what ``stage_words`` translates."""
 SEMI_FINALISTS = 4
 QUARTER_FINALISTS = 8
 
@@ -102,7 +105,7 @@ class Major(msgspec.Struct, frozen=True, omit_defaults=True):
         for one in self.entries:
             if one.team == team:
                 return one
-        raise Refusal(f"Team {team} is not in the {self.name}.")
+        raise Refusal(_("Team {team} is not in the {major}.").format(team=team, major=named(self.name)))
 
     def called(self, team: Id) -> str:
         return self.entry(team).name
@@ -145,3 +148,8 @@ class Phase(msgspec.Struct, frozen=True):
     stage: Stage
     first: date
     last: date
+
+
+def stage_words(stage: str) -> str:
+    """A stage in a sentence: ``semi-final``; the key itself where nothing is called so."""
+    return _(STAGE_WORDS[stage]) if stage in STAGE_WORDS else stage

@@ -12,10 +12,12 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.contest.book import Format
-from engine.contest.majors.values import STAGE_WORDS, Entry, Major, Phase, Stage
+from engine.contest.majors.values import STAGE_WORDS, Entry, Major, Phase, Stage, stage_words
 from engine.contest.played import Played, check
 from engine.edition import Edition
 from engine.questions import Refusal
+from engine.words import gettext as _
+from engine.words import gettext_noop, named
 
 WEEK = timedelta(days=7)
 
@@ -33,13 +35,18 @@ def begin(edition: Edition, name: str, starts: date, **chosen: Any) -> Major:
     try:
         shape = msgspec.convert(msgspec.structs.asdict(tables.format) | chosen, Format)
     except msgspec.ValidationError as fault:
-        raise Refusal(f"The {name} cannot be played so: {fault}.") from None
+        raise Refusal(
+            _("The {name} cannot be played so: {fault}.").format(name=named(name), fault=fault)
+        ) from None
     scoring = tables.scoring(shape.scoring)
     if scoring is None:
-        raise Refusal(f"There is no scoring called {shape.scoring!r}.")
-    for what, number in (("results", shape.results_counted), ("weeks of play-off", shape.play_off_weeks)):
+        raise Refusal(_("There is no scoring called {scoring!r}.").format(scoring=shape.scoring))
+    for text, number in (
+        (gettext_noop("The {name} cannot be played with {number} results."), shape.results_counted),
+        (gettext_noop("The {name} cannot be played with {number} weeks of play-off."), shape.play_off_weeks),
+    ):
         if number < 1:
-            raise Refusal(f"The {name} cannot be played with {number} {what}.")
+            raise Refusal(_(text).format(name=named(name), number=number))
     return Major(name=prizes.name, starts=starts, format=shape, scoring=scoring)
 
 
@@ -65,13 +72,21 @@ def calendar(major: Major) -> tuple[Phase, ...]:
 def enter(major: Major, entry: Entry) -> Major:
     """Raises Refusal for a team that is in, for a second team of a coach, and once the play-off is over."""
     if major.over:
-        raise Refusal(f"The play-off of the {major.name} is over: {entry.name} comes too late.")
+        raise Refusal(
+            _("The play-off of the {major} is over: {entry} comes too late.").format(
+                major=named(major.name), entry=entry.name
+            )
+        )
     for one in major.entries:
         if one.team == entry.team and not one.withdrawn:
-            raise Refusal(f"{entry.name} is in the {major.name} already.")
+            raise Refusal(
+                _("{entry} is in the {major} already.").format(entry=entry.name, major=named(major.name))
+            )
         if one.team != entry.team and entry.coach is not None and one.coach == entry.coach:
             raise Refusal(
-                f"The coach of {entry.name} has entered {one.name}, and a coach may enter one team in the {major.name}."
+                _(
+                    "The coach of {entry} has entered {one}, and a coach may enter one team in the {major}."
+                ).format(entry=entry.name, one=one.name, major=named(major.name))
             )
     others = tuple(one for one in major.entries if one.team != entry.team)
     return replace(major, entries=(*others, replace(entry, withdrawn=False)))
@@ -102,12 +117,12 @@ def record(major: Major, result: Played, day: date | None = None) -> Major:
     a match that does not belong to the major, that two teams have had already, or that decides nothing where it must.
     """
     if result.kind == "bye":
-        raise Refusal(f"Nobody has a bye in the {major.name}.")
+        raise Refusal(_("Nobody has a bye in the {major}.").format(major=named(major.name)))
     if result.kind == "refused":
-        raise Refusal("A refused match comes from a challenge and is not entered by hand.")
+        raise Refusal(_("A refused match comes from a challenge and is not entered by hand."))
     check(result)
     if result.outcome is None:
-        raise Refusal("The match has no result yet.")
+        raise Refusal(_("The match has no result yet."))
     if result.stage == "play_off":
         _check_free(major, result, day)
     else:
@@ -119,47 +134,65 @@ def _standing(major: Major, team: Any) -> Entry:
     """Raises Refusal for a team that is not in, or no longer."""
     entry = major.entry(team)
     if entry.withdrawn:
-        raise Refusal(f"{entry.name} has withdrawn from the {major.name}.")
+        raise Refusal(
+            _("{entry} has withdrawn from the {major}.").format(entry=entry.name, major=named(major.name))
+        )
     return entry
 
 
 def check_meeting(major: Major, one: Any, other: Any) -> None:
     """Raises Refusal unless these two may still meet in the play-off (lrb4-cs.txt:2981-2983)."""
     if major.over:
-        raise Refusal(f"The play-off of the {major.name} is over.")
+        raise Refusal(_("The play-off of the {major} is over.").format(major=named(major.name)))
     first, second = _standing(major, one), _standing(major, other)
     if major.result("play_off", one, other) is not None:
         raise Refusal(
-            f"{first.name} and {second.name} have met in this play-off, and two teams meet once in it."
+            _("{first} and {second} have met in this play-off, and two teams meet once in it.").format(
+                first=first.name, second=second.name
+            )
         )
 
 
 def _check_free(major: Major, result: Played, day: date | None) -> None:
     check_meeting(major, result.home, result.away)
     if result.outcome == "neither":
-        raise Refusal("A match that neither side came to counts for nobody in the play-off.")
+        raise Refusal(_("A match that neither side came to counts for nobody in the play-off."))
     if day is not None and not 1 <= week_of(major, day) <= major.format.play_off_weeks:
         phase = calendar(major)[0]
         raise Refusal(
-            f"The play-off of the {major.name} is from {phase.first} to {phase.last}, and {day} is not in it."
+            _("The play-off of the {major} is from {first} to {last}, and {day} is not in it.").format(
+                major=named(major.name), first=phase.first, last=phase.last, day=day
+            )
         )
 
 
 def _check_drawn(major: Major, result: Played) -> None:
-    words = STAGE_WORDS.get(result.stage)
-    if words is None:
-        raise Refusal(f"The {major.name} has no stage called {result.stage!r}.")
+    if result.stage not in STAGE_WORDS:
+        raise Refusal(
+            _("The {major} has no stage called {stage!r}.").format(
+                major=named(major.name), stage=result.stage
+            )
+        )
+    words = stage_words(result.stage)
     assert result.away is not None
     home, away = major.called(result.home), major.called(result.away)
     found = major.draw_of(result.stage)
     if found is None or not any({result.home, result.away} == set(pair) for pair in found.pairs):
-        raise Refusal(f"{home} and {away} do not meet in a {words} of the {major.name}.")
+        raise Refusal(
+            _("{home} and {away} do not meet in a {words} of the {major}.").format(
+                home=home, away=away, words=words, major=named(major.name)
+            )
+        )
     if major.result(result.stage, result.home, result.away) is not None:
-        raise Refusal(f"The {words} of {home} and {away} has a result already.")
+        raise Refusal(
+            _("The {words} of {home} and {away} has a result already.").format(
+                words=words, home=home, away=away
+            )
+        )
     check_decided(result, words)
 
 
 def check_decided(result: Played, words: str) -> None:
     """Raises Refusal for a match of the knock-out that nobody has won."""
     if result.winner is None:
-        raise Refusal(f"A {words} must have a winner: play overtime, or shoot it out.")
+        raise Refusal(_("A {words} must have a winner: play overtime, or shoot it out.").format(words=words))
