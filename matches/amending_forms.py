@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from engine.questions import Refusal
 from engine.roster import FanFactorChanged, GoldChanged, RosterEvent, SppGained
@@ -22,31 +24,34 @@ LARGEST = 10_000_000
 """The most gold, fans or points of one line."""
 
 WORDS: dict[Way, tuple[str, str]] = {
-    "leave": ("Leave as played", "It keeps its dice and everything that came of it."),
-    "anew": ("Derive anew", "The same answers, on the corrected rosters."),
-    "adjust": (
-        "Leave out what cannot have been",
-        "As played, without the deeds of whoever could not be there.",
+    "leave": (
+        gettext_noop("Leave as played"),
+        gettext_noop("It keeps its dice and everything that came of it."),
     ),
-    "void": ("It does not count", "Nothing of it stands."),
+    "anew": (gettext_noop("Derive anew"), gettext_noop("The same answers, on the corrected rosters.")),
+    "adjust": (
+        gettext_noop("Leave out what cannot have been"),
+        gettext_noop("As played, without the deeds of whoever could not be there."),
+    ),
+    "void": (gettext_noop("It does not count"), gettext_noop("Nothing of it stands.")),
 }
 """Ways to settle: what the button says, and what it means."""
-VOID_MATCH = "Nothing of it stands, and the match is to be played again."
+VOID_MATCH = gettext_noop("Nothing of it stands, and the match is to be played again.")
 SETTLED = {
-    "leave": "left as played",
-    "anew": "derived anew",
-    "adjust": "adjusted",
-    "void": "does not count",
-    "decree": "by decree",
+    "leave": gettext_noop("left as played"),
+    "anew": gettext_noop("derived anew"),
+    "adjust": gettext_noop("adjusted"),
+    "void": gettext_noop("does not count"),
+    "decree": gettext_noop("by decree"),
 }
 HOW: dict[How, str] = {
-    "amended": "corrected",
-    "undone": "undone; to be played again",
-    "restored": "stands again as it was before",
-    "anew": "derived anew",
-    "void": "does not count; to be played again",
-    "adjust": "without what cannot have been",
-    "decree": "by decree",
+    "amended": gettext_noop("corrected"),
+    "undone": gettext_noop("undone; to be played again"),
+    "restored": gettext_noop("stands again as it was before"),
+    "anew": gettext_noop("derived anew"),
+    "void": gettext_noop("does not count; to be played again"),
+    "adjust": gettext_noop("without what cannot have been"),
+    "decree": gettext_noop("by decree"),
 }
 """What becomes of a match that is written anew."""
 
@@ -93,7 +98,7 @@ class ItemForm:
 
     @property
     def settled(self) -> str:
-        return SETTLED.get(self.item.way, "")
+        return _(SETTLED[self.item.way]) if self.item.way in SETTLED else ""
 
     @property
     def refusal(self) -> str:
@@ -111,7 +116,7 @@ class ItemForm:
             if way == "void" and item.kind == "match":
                 means = VOID_MATCH
             lines = tuple((one, one.after[way]) for one in item.compared if way in one.after)
-            yield Choice(way, words, means, item.way == way, lines)
+            yield Choice(way, _(words), _(means), item.way == way, lines)
 
     @property
     def decreed(self) -> Decree:
@@ -163,7 +168,7 @@ def _typed(event: RosterEvent) -> dict[str, str]:
 
 def changes(found: Consequences) -> list[tuple[MatchChange, str]]:
     """Each match that is written anew, with how in words."""
-    return [(one, HOW[one.how]) for one in found.matches]
+    return [(one, _(HOW[one.how])) for one in found.matches]
 
 
 def items(found: Consequences, only_open: bool) -> list[Item]:
@@ -179,7 +184,7 @@ def settlement_of(posted: QueryDict) -> Settlement | dict[str, Any] | None:
         for one in WAYS:
             if way == one:
                 return one
-        raise Refusal("Choose what becomes of it.")
+        raise Refusal(_("Choose what becomes of it."))
     slugs = posted.getlist("team")
     return {
         "decree": {
@@ -191,15 +196,15 @@ def settlement_of(posted: QueryDict) -> Settlement | dict[str, Any] | None:
 
 def _dropped(posted: QueryDict, slug: str) -> Iterator[int]:
     for value in posted.getlist("drop"):
-        team, _, place = value.rpartition(":")
+        team, __, place = value.rpartition(":")
         if team == slug:
-            yield _whole(place, "What is struck out")
+            yield _whole(place, _("What is struck out"))
 
 
 def _added(posted: QueryDict, slug: str) -> Iterator[dict[str, Any]]:
-    gold = _whole(posted.get(f"gold-{slug}", ""), "Gold")
-    fans = _whole(posted.get(f"fans-{slug}", ""), "Fan factor")
-    points = _whole(posted.get(f"points-{slug}", ""), "Star player points")
+    gold = _whole(posted.get(f"gold-{slug}", ""), _("Gold"))
+    fans = _whole(posted.get(f"fans-{slug}", ""), _("Fan factor"))
+    points = _whole(posted.get(f"points-{slug}", ""), _("Star player points"))
     if gold:
         yield msgspec.to_builtins(GoldChanged(gold, DECREED))
     if fans:
@@ -207,8 +212,8 @@ def _added(posted: QueryDict, slug: str) -> Iterator[dict[str, Any]]:
     if points:
         player = posted.get(f"player-{slug}", "")
         if not player:
-            raise Refusal("Say which player the star player points are for.")
-        yield msgspec.to_builtins(SppGained(_whole(player, "Player"), "other", 1, points))
+            raise Refusal(_("Say which player the star player points are for."))
+        yield msgspec.to_builtins(SppGained(_whole(player, _("Player")), "other", 1, points))
 
 
 def _whole(text: str, what: str) -> int:
@@ -218,5 +223,7 @@ def _whole(text: str, what: str) -> int:
         return 0
     digits = text[1:] if text[0] in "+-" else text
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 12 and int(digits) <= LARGEST):
-        raise Refusal(f"{what}: {text[:20]!r} is no number that can stand here.")
+        raise Refusal(
+            _("{what}: {typed} is no number that can stand here.").format(what=what, typed=repr(text[:20]))
+        )
     return int(text)

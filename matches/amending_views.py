@@ -10,6 +10,8 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.match.log import LARGEST
@@ -120,7 +122,7 @@ def amendment(request: HttpRequest, league: League, viewer: Viewer, amendment: i
 def amendment_reason(request: HttpRequest, league: League, viewer: Viewer, amendment: int) -> HttpResponse:
     row = amending.get_amendment(league, amendment)
     amending.set_reason(row, viewer.person, request.POST.get("reason", ""), sent.version(request))
-    messages.success(request, "The reason is kept.")
+    messages.success(request, _("The reason is kept."))
     return _to(row)
 
 
@@ -129,7 +131,7 @@ def amendment_reason(request: HttpRequest, league: League, viewer: Viewer, amend
 def amendment_abandon(request: HttpRequest, league: League, viewer: Viewer, amendment: int) -> HttpResponse:
     row = amending.get_amendment(league, amendment)
     amending.abandon(row, viewer.person, sent.version(request))
-    messages.success(request, "Abandoned. Everything stays as it was.")
+    messages.success(request, _("Abandoned. Everything stays as it was."))
     return redirect("matches:amendments", league.slug)
 
 
@@ -317,13 +319,20 @@ def amendment_upload(request: HttpRequest, league: League, viewer: Viewer, amend
     form = UploadForm(request.POST, request.FILES)
     try:
         if not form.is_valid():
-            raise Refusal("Choose a file with the corrected log.")
+            raise Refusal(_("Choose a file with the corrected log."))
         # One byte more than is read is enough to say that it is too large.
         content = form.cleaned_data["file"].read(LARGEST + 1)
         step = amending.replace_document(row, viewer.person, content, sent.version(request))
     except Refusal as refusal:
         return _show_log(request, viewer, row, wizard.current(row), refusal)
-    messages.success(request, f"The corrected log is in place; it has {len(step.log.entries)} entries.")
+    messages.success(
+        request,
+        ngettext(
+            "The corrected log is in place; it has {n} entry.",
+            "The corrected log is in place; it has {n} entries.",
+            len(step.log.entries),
+        ).format(n=len(step.log.entries)),
+    )
     return _to(row)
 
 
@@ -333,7 +342,9 @@ def amendment_rosters(request: HttpRequest, league: League, viewer: Viewer, amen
     """The rosters of the log as the ledger has them just before the match."""
     row = amending.get_amendment(league, amendment)
     amending.take_the_field_anew(row, viewer.person, sent.version(request))
-    messages.success(request, "The log has the rosters now that stand in the ledger just before the match.")
+    messages.success(
+        request, _("The log has the rosters now that stand in the ledger just before the match.")
+    )
     return _to(row)
 
 

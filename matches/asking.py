@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
+from django.utils.translation import gettext, gettext_noop
 
 from engine.describe import describe_option, describe_question
 from engine.edition import Meaning, Stats
@@ -20,11 +21,11 @@ from matches.domain.wizard import Step
 from matches.forms import KINDS, ReportForm
 
 _SHELVES: tuple[tuple[shop.Kind, str], ...] = (
-    ("star", "Star players"),
-    ("freebooter", "Freebooters of the team's own list"),
-    ("mercenary", "Mercenaries of the team's own list"),
-    ("helper", "For the coach's bench"),
-    ("inducement", "Inducements"),
+    ("star", gettext_noop("Star players")),
+    ("freebooter", gettext_noop("Freebooters of the team's own list")),
+    ("mercenary", gettext_noop("Mercenaries of the team's own list")),
+    ("helper", gettext_noop("For the coach's bench")),
+    ("inducement", gettext_noop("Inducements")),
 )
 
 
@@ -153,7 +154,7 @@ def options(step: Step, question: Choose, picked: Iterable[str] = ()) -> list[Op
 def _shop(step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
     offered = offers_of(step, question)
     sheet = step.replay.sheets[question.side]
-    shelves = [(title, [one for one in offered if one.kind == kind]) for kind, title in _SHELVES]
+    shelves = [(gettext(title), [one for one in offered if one.kind == kind]) for kind, title in _SHELVES]
     return {
         "shop": {
             "team": roster_of(step, question).team,
@@ -209,5 +210,5 @@ def _report(
     if sent and refusal is not None and form.is_valid():
         # The form is filled as it must be; it is the rules that do not allow the report.
         form.add_error(None, refusal.message)
-    kinds = [(one, KINDS[one][0], one == shown) for one in offered]
+    kinds = [(one, gettext(KINDS[one][0]), one == shown) for one in offered]
     return {"report": question, "form": form, "kind": shown, "kinds": kinds}

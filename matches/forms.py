@@ -9,6 +9,8 @@ import msgspec
 from django import forms
 from django.core.validators import MaxValueValidator
 from django.http import QueryDict
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
 
 from engine.describe import capital, cause_words
 from engine.dice import D6
@@ -17,8 +19,10 @@ from engine.match import entries as reports
 from engine.match.entries import Entry
 from engine.match.facts import Casualty, Fact, RaisedDead
 from engine.match.log import LARGEST, LogPlayer, LogRoster, MatchLog
+from engine.match.script import OVERTIME
 from engine.questions import SIDES, Chosen, Refusal, Rolled, Side, other
 from engine.replay import Replay
+from engine.words import named
 from league.models import DicePolicy, League
 from matches.domain import queries
 from matches.domain.hosting import HOME_UP_TO
@@ -32,42 +36,40 @@ from teams.models import Team
 class FixtureForm(forms.Form):
     round = forms.IntegerField(min_value=1, max_value=999)
     home = forms.ModelChoiceField(
-        queryset=Team.objects.none(), label="Home team", empty_label="Choose a team"
+        queryset=Team.objects.none(), label=_("Home team"), empty_label=_("Choose a team")
     )
     away = forms.ModelChoiceField(
-        queryset=Team.objects.none(), label="Away team", empty_label="Choose a team"
+        queryset=Team.objects.none(), label=_("Away team"), empty_label=_("Choose a team")
     )
     stage = forms.ChoiceField(
         choices=Stage.choices,
         initial=Stage.LEAGUE,
         required=False,
-        label="Played for",
-        help_text="Everything but a league match is played on neutral ground.",
+        label=_("Played for"),
+        help_text=_("Everything but a league match is played on neutral ground."),
     )
     neutral = forms.BooleanField(
-        required=False, label="On neutral ground", help_text="No home field counts then."
+        required=False, label=_("On neutral ground"), help_text=_("No home field counts then.")
     )
     as_agreed = forms.BooleanField(
         required=False,
-        label="At home as agreed",
-        help_text="Otherwise the owner of a home field is at home, and two owners take turns.",
+        label=_("At home as agreed"),
+        help_text=_("Otherwise the owner of a home field is at home, and two owners take turns."),
     )
     host_die = forms.IntegerField(
         min_value=1,
         max_value=D6.faces,
         required=False,
-        label="Die for the home match",
-        help_text=(
-            f"Two owners of a home field who meet for the first time: 1 to {HOME_UP_TO} for the home team, more for "
-            "the away team, who are then at home."
-        ),
+        label=_("Die for the home match"),
     )
-    roll_for_host = forms.BooleanField(required=False, label="Let Dugout roll this die")
+    roll_for_host = forms.BooleanField(required=False, label=_("Let Dugout roll this die"))
     scheduled = forms.DateField(
-        required=False, label="Day", widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+        required=False, label=_("Day"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     allow_same_coach = forms.BooleanField(
-        required=False, label="Both teams may have the same coach", help_text="Otherwise this is refused."
+        required=False,
+        label=_("Both teams may have the same coach"),
+        help_text=_("Otherwise this is refused."),
     )
 
     def __init__(self, *args: Any, league: League, **kwargs: Any) -> None:
@@ -85,6 +87,11 @@ class FixtureForm(forms.Form):
             del self.fields["host_die"]
         elif league.dice_policy == DicePolicy.TABLE:
             del self.fields["roll_for_host"]
+        if "host_die" in self.fields:
+            self.fields["host_die"].help_text = gettext(
+                "Two owners of a home field who meet for the first time: 1 to {most} for the home team, more for "
+                "the away team, who are then at home."
+            ).format(most=HOME_UP_TO)
 
     def clean_stage(self) -> str:
         return self.cleaned_data["stage"] or Stage.LEAGUE
@@ -94,26 +101,27 @@ class UploadForm(forms.Form):
     """``files``: match files of other programs are read as well."""
 
     file = forms.FileField(
-        label="Match log",
-        help_text=f"One JSON document, at most {LARGEST // 1_000_000} MB.",
+        label=_("Match log"),
         widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
         allow_empty_file=True,
     )
 
     def __init__(self, *args: Any, files_too: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        field = self.fields["file"]
+        megabytes = LARGEST // 1_000_000
+        field.help_text = gettext("One JSON document, at most {n} MB.").format(n=megabytes)
         if files_too:
-            field = self.fields["file"]
-            field.help_text = (
-                f"One JSON document, or a replay of Blood Bowl 2 (.bbrz); at most {LARGEST // 1_000_000} MB."
-            )
+            field.help_text = gettext(
+                "One JSON document, or a replay of Blood Bowl 2 (.bbrz); at most {n} MB."
+            ).format(n=megabytes)
             del field.widget.attrs["accept"]
 
 
 class MatchingForm(forms.Form):
     """Who of a match file is who: a field for every player of it, by side and shirt."""
 
-    confirmed = forms.BooleanField(required=False, label="They are the same teams, and it is this match")
+    confirmed = forms.BooleanField(required=False, label=_("They are the same teams, and it is this match"))
 
     def __init__(self, data: QueryDict | None, found: InHand) -> None:
         super().__init__(data)
@@ -121,14 +129,19 @@ class MatchingForm(forms.Form):
         if not found.strange:
             del self.fields["confirmed"]
         for one in found.sides:
-            choices = [(HIRED, "Plays for this match alone"), (NOBODY, "Nobody: leave out what he did")]
+            choices = [
+                (HIRED, gettext("Plays for this match alone")),
+                (NOBODY, gettext("Nobody: leave out what he did")),
+            ]
             choices += [(str(our.number), _our_player(our)) for our in one.roster.players]
             for proposal in one.proposals:
                 shirt = proposal.player.number
                 # What is only guessed is shown beside the field and chosen by a person.
                 guess = one.who[shirt] if found.settled or proposal.certainty != "unknown" else ""
                 self.fields[f"{one.side}-{shirt}"] = forms.ChoiceField(
-                    choices=[("", "Who is he?"), *choices], initial=guess, label=_their_player(proposal)
+                    choices=[("", gettext("Who is he?")), *choices],
+                    initial=guess,
+                    label=_their_player(proposal),
                 )
 
     def rows(self, side: Side, sure: bool) -> list[tuple[Proposal, forms.BoundField]]:
@@ -150,12 +163,12 @@ class MatchingForm(forms.Form):
 
 
 def _our_player(our: LogPlayer) -> str:
-    return f"{our.number} {our.name}, {our.position}"
+    return f"{our.number} {our.name}, {named(our.position)}"
 
 
 def _their_player(proposal: Proposal) -> str:
     one = proposal.player
-    return f"{one.number} {one.name}" + (f", {one.position}" if one.position else "")
+    return f"{one.number} {one.name}" + (f", {named(one.position)}" if one.position else "")
 
 
 def _who(picked: str) -> Who:
@@ -165,22 +178,31 @@ def _who(picked: str) -> Who:
 
 
 KINDS: dict[str, tuple[str, tuple[str, ...]]] = {
-    "touchdown": ("Touchdown", ("half", "turn", "player", "opponents_turn")),
-    "completion": ("Completion", ("half", "turn", "player")),
-    "interception": ("Interception", ("half", "turn", "player")),
-    "casualty": ("Casualty", ("half", "turn", "player", "cause", "causer")),
-    "sending_off": ("Sending-off", ("half", "turn", "player", "cause")),
-    "treatment": ("Apothecary in play", ("half", "turn", "player")),
-    "lineup": ("Line-up", ("half", "turn", "side", "players")),
-    "half_time": ("Half-time", ()),
-    "overtime": ("Overtime", ()),
-    "shoot_out": ("Shoot-out", ("home_rerolls", "away_rerolls")),
-    "concession": ("Concession", ("half", "turn", "side", "excused")),
-    "match_end": ("End of the match", ()),
+    "touchdown": (gettext_noop("Touchdown"), ("half", "turn", "player", "opponents_turn")),
+    "completion": (gettext_noop("Completion"), ("half", "turn", "player")),
+    "interception": (gettext_noop("Interception"), ("half", "turn", "player")),
+    "casualty": (gettext_noop("Casualty"), ("half", "turn", "player", "cause", "causer")),
+    "sending_off": (gettext_noop("Sending-off"), ("half", "turn", "player", "cause")),
+    "treatment": (gettext_noop("Apothecary in play"), ("half", "turn", "player")),
+    "lineup": (gettext_noop("Line-up"), ("half", "turn", "side", "players")),
+    "half_time": (gettext_noop("Half-time"), ()),
+    "overtime": (gettext_noop("Overtime"), ()),
+    "shoot_out": (gettext_noop("Shoot-out"), ("home_rerolls", "away_rerolls")),
+    "concession": (gettext_noop("Concession"), ("half", "turn", "side", "excused")),
+    "match_end": (gettext_noop("End of the match"), ()),
 }
 """Reports by kind: what the button says, and what is asked."""
 
-_PLAYER_LABELS = {"casualty": "Victim", "treatment": "Player treated", "sending_off": "Player sent off"}
+_PLAYER_LABELS = {
+    "casualty": gettext_noop("Victim"),
+    "treatment": gettext_noop("Player treated"),
+    "sending_off": gettext_noop("Player sent off"),
+}
+_HALVES = (
+    (1, gettext_noop("First half")),
+    (2, gettext_noop("Second half")),
+    (OVERTIME, gettext_noop("Overtime")),
+)
 _SENDING_OFF_CAUSES = ("foul", "secret_weapon", "other")
 _STRUCTS: dict[str, type] = {one.__struct_config__.tag: one for one in get_args(reports.Report)}
 
@@ -190,15 +212,15 @@ class ReportForm(forms.Form):
 
     half = forms.TypedChoiceField(coerce=int)
     turn = forms.IntegerField(min_value=1)
-    side = forms.ChoiceField(label="Team")
+    side = forms.ChoiceField(label=_("Team"))
     player = forms.ChoiceField()
-    players = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple, label="On the pitch")
+    players = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple, label=_("On the pitch"))
     cause = forms.ChoiceField()
     causer = forms.ChoiceField(
-        required=False, label="Caused by", help_text="A player of the other team, or nobody."
+        required=False, label=_("Caused by"), help_text=_("A player of the other team, or nobody.")
     )
-    opponents_turn = forms.BooleanField(required=False, label="In the opponent's turn")
-    excused = forms.BooleanField(required=False, label="Too few players are left: the rules excuse it")
+    opponents_turn = forms.BooleanField(required=False, label=_("In the opponent's turn"))
+    excused = forms.BooleanField(required=False, label=_("Too few players are left: the rules excuse it"))
     home_rerolls = forms.IntegerField(min_value=0, initial=0)
     away_rerolls = forms.IntegerField(min_value=0, initial=0)
 
@@ -211,7 +233,8 @@ class ReportForm(forms.Form):
         self.rosters: dict[Side, LogRoster] = {"home": log.home, "away": log.away}
         self.available = seen.available
         self.sheets = seen.sheets
-        self.label, wanted = KINDS[kind]
+        label, wanted = KINDS[kind]
+        self.label = gettext(label)
         rules = edition_of(log).rules
         barred = set() if rules.excuses_concessions else {"excused"}
         for name in set(self.fields) - (set(wanted) - barred):
@@ -219,23 +242,26 @@ class ReportForm(forms.Form):
         self._limit("turn", rules.turns)
         half, turn = seen.clock
         self._offer(
-            "half", [(1, "First half"), (2, "Second half")] + ([(3, "Overtime")] if half == 3 else [])
+            "half",
+            [(number, gettext(words)) for number, words in _HALVES if number < OVERTIME or half == OVERTIME],
         )
         self.initial.update(half=half, turn=turn)
         self._offer("side", [(side, self.rosters[side].team) for side in SIDES])
         players = [(self.rosters[side].team, self._players(side)) for side in SIDES]
-        self._offer("player", [("", "Choose a player"), *players])
+        self._offer("player", [("", gettext("Choose a player")), *players])
         fallen = just_fallen(seen.facts)
         causers = [(self.rosters[side].team, self._players(side, fallen[side])) for side in SIDES]
-        self._offer("causer", [("", "Nobody"), *causers])
+        self._offer("causer", [("", gettext("Nobody")), *causers])
         self._offer("players", players)
         causes = _SENDING_OFF_CAUSES if kind == "sending_off" else get_args(reports.Cause)
         self._offer("cause", [(cause, capital(cause_words(cause))) for cause in causes])
         self._show(given or QueryDict())
         for side in SIDES:
-            self._label(f"{side}_rerolls", f"Unused re-rolls of {self.rosters[side].team}")
+            self._label(
+                f"{side}_rerolls", gettext("Unused re-rolls of {team}").format(team=self.rosters[side].team)
+            )
             self._limit(f"{side}_rerolls", self._rerolls_left_max(side))
-        self._label("player", _PLAYER_LABELS.get(kind, "Player"))
+        self._label("player", gettext(_PLAYER_LABELS.get(kind, gettext_noop("Player"))))
 
     def _show(self, given: QueryDict) -> None:
         several = {"players"}
@@ -301,7 +327,11 @@ class ReportForm(forms.Form):
         for one in picked:
             whose, number = _side_and_number(one)
             if whose != side:
-                raise Refusal(f"Pick only players of {self.rosters[side].team} for its line-up.")
+                raise Refusal(
+                    gettext("Pick only players of {team} for its line-up.").format(
+                        team=self.rosters[side].team
+                    )
+                )
             numbers.append(number)
         return tuple(numbers)
 
@@ -310,7 +340,7 @@ class ReportForm(forms.Form):
             return None
         side, number = _side_and_number(picked)
         if side == victims:
-            raise Refusal("A casualty is caused by a player of the other team, or by nobody.")
+            raise Refusal(gettext("A casualty is caused by a player of the other team, or by nobody."))
         return number
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from engine.questions import SIDES, Refusal
-from engine.words import counted
 from league.domain.roles import Viewer
 from league.errors import status_of
 from league.models import League
@@ -59,8 +60,12 @@ def match_file(request: HttpRequest, league: League, viewer: Viewer, number: int
 
 def _filled(entries: int) -> str:
     if not entries:
-        return "It is settled who is who. The file lacks what is asked first."
-    return f"It is settled who is who. Read from the file: {counted(entries, ('entry', 'entries'))}."
+        return _("It is settled who is who. The file lacks what is asked first.")
+    return ngettext(
+        "It is settled who is who. Read from the file: {n} entry.",
+        "It is settled who is who. Read from the file: {n} entries.",
+        entries,
+    ).format(n=f"{entries:,}")
 
 
 @require_POST
@@ -68,7 +73,7 @@ def _filled(entries: int) -> str:
 def turn_file(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     fixture = queries.get_fixture(league, number)
     importing.turn(fixture, viewer.person, sent.version(request))
-    messages.success(request, "Home and away of the file are changed over.")
+    messages.success(request, _("Home and away of the file are changed over."))
     return redirect("matches:match_file", league.slug, number)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.describe import describe_question
@@ -67,7 +68,7 @@ def fixtures(request: HttpRequest, league: League, viewer: Viewer) -> HttpRespon
 @league_page("commissioner")
 def even_out(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     turned = evening_out.even_out(viewer.person, league)
-    messages.success(request, f"Turned round: {', '.join(map(str, turned))}.")
+    messages.success(request, _("Turned round: {matches}.").format(matches=", ".join(map(str, turned))))
     return redirect("matches:fixtures", league.slug)
 
 
@@ -80,17 +81,21 @@ def fixture_new(request: HttpRequest, league: League, viewer: Viewer) -> HttpRes
         except Refusal as refusal:
             refused(form, refusal)
         else:
-            messages.success(request, f"{made}, round {made.round}, is a fixture now{_why_there(made)}.")
+            messages.success(request, _made(made))
             for one in hosting.uneven_with(made):
-                messages.warning(request, f"Not evenly shared: {one}")
+                messages.warning(request, _("Not evenly shared: {what}").format(what=one))
             return redirect("matches:fixtures", league.slug)
     context = {"form": form, "uneven": hosting.uneven(league.season)}
     return render(request, "matches/fixture_new.html", context, status=400 if form.errors else 200)
 
 
-def _why_there(made: Fixture) -> str:
-    """Who won the die, where one was thrown."""
-    return f": the die showed {made.host_die}, {made.home.name} play at home" if made.host_die else ""
+def _made(fixture: Fixture) -> str:
+    """With who won the die, where one was thrown."""
+    if not fixture.host_die:
+        return _("{match}, round {round}, is a fixture now.").format(match=fixture, round=fixture.round)
+    return _("{match}, round {round}, is a fixture now: the die showed {die}, {team} play at home.").format(
+        match=fixture, round=fixture.round, die=fixture.host_die, team=fixture.home.name
+    )
 
 
 @require_POST
@@ -98,7 +103,7 @@ def _why_there(made: Fixture) -> str:
 def cancel(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     fixture = queries.get_fixture(league, number)
     fixture_verbs.cancel(viewer.person, fixture)
-    messages.success(request, f"{fixture} is no longer a fixture.")
+    messages.success(request, _("{match} is no longer a fixture.").format(match=fixture))
     return redirect("matches:fixtures", league.slug)
 
 
@@ -176,7 +181,7 @@ def upload(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
 
 def _handed_in(request: HttpRequest, viewer: Viewer, row: MatchLog) -> HttpResponse:
     """To the preview for whoever may apply it, else back to the match."""
-    messages.success(request, "The log is submitted.")
+    messages.success(request, _("The log is submitted."))
     if viewer.is_commissioner:
         address = redirect("matches:preview", viewer.league.slug, row.fixture.number)
         address["Location"] += f"?log={row.pk}"
@@ -262,7 +267,7 @@ def undo(request: HttpRequest, league: League, viewer: Viewer, number: int) -> H
 def discard(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     fixture = queries.get_fixture(league, number)
     wizard_verbs.discard(fixture, viewer.person, sent.version(request))
-    messages.success(request, "The log is put aside.")
+    messages.success(request, _("The log is put aside."))
     return _to_match(league, number)
 
 
@@ -330,15 +335,15 @@ def apply(request: HttpRequest, league: League, viewer: Viewer, number: int) -> 
 
 def _applied(result: Result | None) -> str:
     if result is None:
-        return "The log is being applied; this page shows the result in a moment."
-    return f"Applied: {result}."
+        return _("The log is being applied; this page shows the result in a moment.")
+    return _("Applied: {result}.").format(result=result)
 
 
 @require_POST
 @league_page("commissioner")
 def reopen(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     wizard_verbs.reopen(_posted_log(request, viewer, number), viewer.person)
-    messages.success(request, "The log can be corrected now.")
+    messages.success(request, _("The log can be corrected now."))
     return redirect("matches:wizard", league.slug, number)
 
 
@@ -346,5 +351,5 @@ def reopen(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
 @league_page("commissioner")
 def reject(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
     logs.reject(_posted_log(request, viewer, number), viewer.person, request.POST.get("reason", ""))
-    messages.success(request, "The log is rejected.")
+    messages.success(request, _("The log is rejected."))
     return _to_match(league, number)

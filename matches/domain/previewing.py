@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
 from engine.describe import STAT_WORDS, describe_event
 from engine.edition import Edition
@@ -15,7 +17,6 @@ from engine.match.narrative import Sentence, narrate
 from engine.questions import Problem, Question, Refusal
 from engine.replay import Replay, replay
 from engine.roster import GoldChanged, Roster, RosterEvent, evolve
-from engine.words import counted
 from league.models import DicePolicy
 from matches.domain import logs
 from matches.domain.fixtures import KNOCK_OUT
@@ -63,8 +64,11 @@ class Preview:
         return self.complete and self.row.open
 
 
-def preview(row: MatchLog) -> Preview:
-    """Nothing is stored. ``row`` comes with its fixture, both teams and the league."""
+def preview(row: MatchLog, before: tuple[Roster, Roster] | None = None) -> Preview:
+    """Nothing is stored. ``row`` comes with its fixture, both teams and the league.
+
+    ``before``: the rosters on which it would land, those of now where none are given.
+    """
     try:
         log = logs.decode(row)
         edition = row.fixture.league.rules
@@ -82,12 +86,14 @@ def preview(row: MatchLog) -> Preview:
     )
     if row.status == LogStatus.APPLIED:
         return found
-    before = logs.rosters(row.fixture)
+    before = before or logs.rosters(row.fixture)
     found = replace(found, differences=head_differences(row.fixture, log, before))
     if seen.outcome is None:
         return found
     if seen.outcome.winner is None and row.fixture.stage in KNOCK_OUT:
-        note = f"Nobody has won, and this match needs a winner: {Stage(row.fixture.stage).label}."
+        note = _("Nobody has won, and this match needs a winner: {stage}.").format(
+            stage=Stage(row.fixture.stage).label
+        )
         found = replace(found, notes=(*found.notes, note))
     try:
         after = tuple(evolve(roster, *events) for roster, events in zip(before, events_of(seen), strict=True))
@@ -115,7 +121,9 @@ def _typed_dice(row: MatchLog, log: Document) -> int:
 
 def _notes(row: MatchLog) -> tuple[str, ...]:
     return tuple(
-        f"{taken['by']} took back the dice {' '.join(map(str, taken['dice']))} of entry {taken['entry']}."
+        _("{who} took back the dice {dice} of entry {n}.").format(
+            who=taken["by"], dice=" ".join(map(str, taken["dice"])), n=taken["entry"]
+        )
         for taken in row.undone
     )
 
@@ -132,7 +140,7 @@ def _star_differences(given: tuple[StarRecord, ...], wanted: tuple[StarRecord, .
     """Star players for hire, whom no team has under contract."""
     in_log, in_league = ({record.name: record for record in records} for records in (given, wanted))
     return [
-        Difference("Star players", name, _bears(in_log.get(name)), _bears(in_league.get(name)))
+        Difference(_("Star players"), name, _bears(in_log.get(name)), _bears(in_league.get(name)))
         for name in sorted({*in_log, *in_league})
         if in_log.get(name) != in_league.get(name)
     ]
@@ -140,15 +148,19 @@ def _star_differences(given: tuple[StarRecord, ...], wanted: tuple[StarRecord, .
 
 def _bears(record: StarRecord | None) -> str:
     if record is None:
-        return "unhurt"
+        return _("unhurt")
     if record.dead:
-        return "dead"
-    parts = [f"{STAT_WORDS.get(stat, stat)} -{points}" for stat, points in sorted(record.lost.items())]
+        return _("dead")
+    parts = [f"{_(STAT_WORDS.get(stat, stat))} -{points}" for stat, points in sorted(record.lost.items())]
     if record.niggling:
-        parts.append(counted(record.niggling, ("niggling injury", "niggling injuries")))
+        parts.append(
+            ngettext("{n} niggling injury", "{n} niggling injuries", record.niggling).format(
+                n=record.niggling
+            )
+        )
     if record.misses:
-        parts.append("misses the match")
-    return ", ".join(parts) or "unhurt"
+        parts.append(_("misses the match"))
+    return ", ".join(parts) or _("unhurt")
 
 
 def differences(edition: Edition, log: Document, ledger: tuple[Roster, Roster]) -> tuple[Difference, ...]:
@@ -160,30 +172,30 @@ def differences(edition: Edition, log: Document, ledger: tuple[Roster, Roster]) 
 
 
 _TEAM_FIELDS = {
-    "team": "name",
-    "race": "race",
+    "team": gettext_noop("name"),
+    "race": gettext_noop("race"),
     "strength": "",
-    "fan_factor": "fan factor",
-    "rerolls": "team re-rolls",
-    "assistant_coaches": "assistant coaches",
-    "cheerleaders": "cheerleaders",
-    "apothecary": "apothecary",
-    "treasury": "treasury",
-    "stadium": "home field",
-    "stadium_broken": "home field broken down",
-    "trophies": "trophies",
-    "next_id": "id of the next player who signs",
+    "fan_factor": gettext_noop("fan factor"),
+    "rerolls": gettext_noop("team re-rolls"),
+    "assistant_coaches": gettext_noop("assistant coaches"),
+    "cheerleaders": gettext_noop("cheerleaders"),
+    "apothecary": gettext_noop("apothecary"),
+    "treasury": gettext_noop("treasury"),
+    "stadium": gettext_noop("home field"),
+    "stadium_broken": gettext_noop("home field broken down"),
+    "trophies": gettext_noop("trophies"),
+    "next_id": gettext_noop("id of the next player who signs"),
 }
 """Fields of a roster in words; the strength is called as the edition calls it."""
 _PLAYER_FIELDS = {
-    "number": "number",
-    "name": "name",
-    "position": "position",
-    "stats": "characteristics",
-    "skills": "skills",
-    "spp": "star player points",
-    "niggling": "niggling injuries",
-    "misses": "misses the match",
+    "number": gettext_noop("number"),
+    "name": gettext_noop("name"),
+    "position": gettext_noop("position"),
+    "stats": gettext_noop("characteristics"),
+    "skills": gettext_noop("skills"),
+    "spp": gettext_noop("star player points"),
+    "niggling": gettext_noop("niggling injuries"),
+    "misses": gettext_noop("misses the match"),
 }
 
 
@@ -193,7 +205,12 @@ def _roster_differences(given: LogRoster, wanted: LogRoster, strength: str) -> l
         return []
     given, wanted = _with_next_id(given), _with_next_id(wanted)
     found = [
-        Difference(wanted.team, what or strength, _shown(getattr(given, name)), _shown(getattr(wanted, name)))
+        Difference(
+            wanted.team,
+            _(what) if what else strength,
+            _shown(getattr(given, name)),
+            _shown(getattr(wanted, name)),
+        )
         for name, what in _TEAM_FIELDS.items()
         if getattr(given, name) != getattr(wanted, name)
     ]
@@ -218,15 +235,17 @@ def _player_differences(team: str, given: LogPlayer | None, wanted: LogPlayer | 
         return [
             Difference(
                 team,
-                f"{one.name} (number {one.number})",
-                "is not there" if given is None else "is there",
-                "is not there" if wanted is None else "is there",
+                _("{name} (number {number})").format(name=one.name, number=one.number),
+                _("is not there") if given is None else _("is there"),
+                _("is not there") if wanted is None else _("is there"),
             )
         ]
     return [
         Difference(
             team,
-            f"{what} of {wanted.name} (number {wanted.number})",
+            _("{what} of {name} (number {number})").format(
+                what=_(what), name=wanted.name, number=wanted.number
+            ),
             _shown(getattr(given, name)),
             _shown(getattr(wanted, name)),
         )
@@ -237,12 +256,12 @@ def _player_differences(team: str, given: LogPlayer | None, wanted: LogPlayer | 
 
 def _shown(value: object) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return _("yes") if value else _("no")
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, tuple):
-        return ", ".join(map(str, value)) or "none"
-    return str(value) or "none"
+        return ", ".join(map(str, value)) or _("none")
+    return str(value) or _("none")
 
 
 def events_of(seen: Replay) -> tuple[tuple[RosterEvent, ...], tuple[RosterEvent, ...]]:

@@ -17,6 +17,8 @@ from typing import Literal, TypeAlias
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from engine.edition import Edition
 from engine.match import log as documents
@@ -33,7 +35,7 @@ from matches.models import Amendment, Fixture, LogStatus, MatchLog, Origin
 Desk: TypeAlias = Fixture | Amendment
 """Whose log it is: the draft of a fixture, or the log that an amendment corrects."""
 
-NO_LOG = "This amendment undoes something; it has no log."
+NO_LOG = gettext_noop("This amendment undoes something; it has no log.")
 
 Given = Entry | Literal["roll"]
 """An entry, or the wish that Dugout rolls the dice of the question."""
@@ -88,7 +90,7 @@ def fixture_of(desk: Desk) -> Fixture:
     if isinstance(desk, Fixture):
         return desk
     if desk.log is None:
-        raise Refusal(NO_LOG)
+        raise Refusal(_(NO_LOG))
     return desk.log.fixture
 
 
@@ -97,7 +99,9 @@ def _amending(amendment: Amendment) -> MatchLog:
     row = fixture.logs.select_related("submitted_by").get(amendments=amendment)
     if row.status != LogStatus.AMENDING:
         raise NotApplicable(
-            f"This log is no longer being corrected: it is {row.get_status_display().lower()}."
+            _("This log is no longer being corrected: it is {state}.").format(
+                state=row.get_status_display().lower()
+            )
         )
     row.fixture = fixture
     return row
@@ -150,7 +154,7 @@ def answer(desk: Desk, by: User, given: Given, version: int) -> Step:
         if step.replay.problem is not None:
             raise logs.refusal_of(step.replay.problem)
         if question is None:
-            raise Refusal("The match is over and everything is answered; nothing is left to enter.")
+            raise Refusal(_("The match is over and everything is answered; nothing is left to enter."))
         entry = _rolled_here(desk, question) if given == "roll" else given
         if given == "roll":
             step.row.rolled = [*step.row.rolled, len(step.log.entries) + 1]
@@ -175,16 +179,18 @@ def read_on(fixture: Fixture, by: User, version: int) -> Step:
     with transaction.atomic():
         step = _locked(fixture, by, version)
         if not sources.settled(step.row):
-            raise Refusal("No match file fills this log.")
+            raise Refusal(_("No match file fills this log."))
         return _store_and_read_on(step, by, step.log)
 
 
 def _rolled_here(desk: Desk, question: Question) -> Rolled:
     fixture = fixture_of(desk)
     if not isinstance(question, Roll):
-        raise Refusal("There is nothing to roll here.")
+        raise Refusal(_("There is nothing to roll here."))
     if fixture.league.dice_policy == DicePolicy.TABLE:
-        raise Refusal(f"In {fixture.league.name} dice are rolled at the table and typed in.")
+        raise Refusal(
+            _("In {league} dice are rolled at the table and typed in.").format(league=fixture.league.name)
+        )
     faces = tuple(_chance.randint(1, faces) for faces in question.dice.each)
     return Rolled(question.key, question.side, faces, question.player)
 
@@ -193,7 +199,9 @@ def _require_dice_typed(desk: Desk, question: Question) -> None:
     if isinstance(desk, Amendment) or not isinstance(question, Roll):
         return
     if desk.league.dice_policy == DicePolicy.APP:
-        raise Refusal(f"In {desk.league.name} Dugout rolls the dice; they cannot be typed in.")
+        raise Refusal(
+            _("In {league} Dugout rolls the dice; they cannot be typed in.").format(league=desk.league.name)
+        )
 
 
 def answer_to(question: Question | None, dice: tuple[int, ...] = (), pick: tuple[str, ...] = ()) -> Entry:
@@ -204,11 +212,11 @@ def answer_to(question: Question | None, dice: tuple[int, ...] = (), pick: tuple
     if isinstance(question, Roll):
         return Rolled(question.key, question.side, dice, question.player)
     if question is None or isinstance(question, Report):
-        raise Refusal("Nothing is to be rolled or chosen here.")
+        raise Refusal(_("Nothing is to be rolled or chosen here."))
     if question.several:
         return Chosen(question.key, question.side, pick, question.player)
     if len(pick) != 1:
-        raise Refusal("Choose one of the options.")
+        raise Refusal(_("Choose one of the options."))
     return Chosen(question.key, question.side, pick[0], question.player)
 
 
@@ -222,11 +230,11 @@ def undo_last(desk: Desk, by: User, version: int) -> Step:
         step = _locked(desk, by, version)
         entries = step.log.entries
         if not entries:
-            raise Refusal("There is no answer to take back.")
+            raise Refusal(_("There is no answer to take back."))
         if step.last_rolled_here:
             if not viewer(by, step.row.fixture.league).is_commissioner:
                 raise Forbidden(
-                    "Dugout rolled these dice, so they stand; only a commissioner may take them back."
+                    _("Dugout rolled these dice, so they stand; only a commissioner may take them back.")
                 )
             _take_back_dice(step, by, len(entries))
         return _store(step, by, entries[:-1])
@@ -238,7 +246,7 @@ def undo_answer(fixture: Fixture, by: User, version: int) -> Step:
     with transaction.atomic():
         step = _locked(fixture, by, version)
         if not step.log.entries:
-            raise Refusal("There is no answer to take back.")
+            raise Refusal(_("There is no answer to take back."))
         place = len(step.log.entries)
         if sources.settled(step.row):
             told = set(sources.continued(step.row, step.log, on=False).told)
@@ -247,7 +255,7 @@ def undo_answer(fixture: Fixture, by: User, version: int) -> Step:
         if place in step.row.rolled:
             if not viewer(by, fixture.league).is_commissioner:
                 raise Forbidden(
-                    "Dugout rolled these dice, so they stand; only a commissioner may take them back."
+                    _("Dugout rolled these dice, so they stand; only a commissioner may take them back.")
                 )
             _take_back_dice(step, by, place)
         return _store(step, by, step.log.entries[: place - 1])
@@ -312,9 +320,9 @@ def discard(fixture: Fixture, by: User, version: int) -> None:
         step = _locked(fixture, by, version)
         row = step.row
         if row.pk is None:
-            raise Refusal("There is no log of this match in progress.")
+            raise Refusal(_("There is no log of this match in progress."))
         if row.rolled and not viewer(by, fixture.league).is_commissioner:
-            raise Forbidden("Dugout rolled dice for this log; only a commissioner may put it aside.")
+            raise Forbidden(_("Dugout rolled dice for this log; only a commissioner may put it aside."))
         row.status, row.version = LogStatus.SUPERSEDED, row.version + 1
         row.message = f"Put aside by {by.username}."
         row.save(update_fields=["status", "version", "message", "updated"])
@@ -328,11 +336,13 @@ def reopen(log: MatchLog, by: User) -> MatchLog:
             pk=log.pk
         )
         if not viewer(by, log.fixture.league).is_commissioner:
-            raise Forbidden("Only a commissioner may open a submitted log again.")
+            raise Forbidden(_("Only a commissioner may open a submitted log again."))
         if log.status != LogStatus.SUBMITTED:
-            raise NotApplicable("Only a submitted log can be opened again.")
+            raise NotApplicable(_("Only a submitted log can be opened again."))
         if log.fixture.logs.filter(status=LogStatus.DRAFT).exists():
-            raise NotApplicable("Another log of this match is in progress; finish it or put it aside first.")
+            raise NotApplicable(
+                _("Another log of this match is in progress; finish it or put it aside first.")
+            )
         log.status, log.version = LogStatus.DRAFT, log.version + 1
         log.save(update_fields=["status", "version", "updated"])
     return log
