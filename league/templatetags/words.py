@@ -4,10 +4,11 @@ from collections.abc import Iterable
 
 from django import template
 
-from engine.words import named
+from engine.words import listed, named
 
 register = template.Library()
 register.filter("named", named)
+register.filter("listed", listed)
 
 
 @register.filter

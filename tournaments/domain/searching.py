@@ -8,18 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from django.db.models import Case, Exists, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.acts import search_key
 from engine.questions import Refusal
+from engine.words import named
 from league.domain import queries, roles
 from league.domain.roles import Person, Viewer
 from league.models import Membership, User
 from teams.models import Player, Team
 from tournaments.domain.ratings.coaches import of_account
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 Kind = Literal["pages", "leagues", "teams", "coaches", "players"]
 
@@ -50,6 +56,11 @@ class Group:
     found: tuple[Found, ...]
     more: bool
 
+    @property
+    def more_named(self) -> str:
+        """``More teams``: the words of the link to all of them."""
+        return str(MORE[self.kind])
+
 
 @dataclass(frozen=True, slots=True)
 class Search:
@@ -67,7 +78,8 @@ def search(user: Person, text: str, kind: str = "", league: str = "") -> Search:
     Nothing typed finds the pages. Raises Refusal for a kind that there is not.
     """
     if kind and kind not in TITLES:
-        raise Refusal(f"{kind!r} is nothing that can be found; choose one of {', '.join(TITLES)}.")
+        said = _("{kind!r} is nothing that can be found; choose one of {kinds}.")
+        raise Refusal(said.format(kind=kind, kinds=", ".join(TITLES)))
     typed = search_key(text[:TYPED_MOST])
     words = typed.split()[:WORDS_MOST]
     # One plain letter stands in nearly every name; one of another script may be a whole name.
@@ -80,18 +92,26 @@ def search(user: Person, text: str, kind: str = "", league: str = "") -> Search:
             found = _pages(user, league, words) if one == "pages" else _named(one, user, names, words, most)
             if found:
                 shown = found if one == "pages" else found[:most]
-                groups.append(Group(one, TITLES[one], tuple(shown), len(found) > len(shown)))
+                groups.append(Group(one, str(TITLES[one]), tuple(shown), len(found) > len(shown)))
     return Search(text.strip(), tuple(groups), too_short)
 
 
-TITLES: dict[Kind, str] = {
-    "pages": "Pages",
-    "leagues": "Leagues",
-    "teams": "Teams",
-    "coaches": "Coaches",
-    "players": "Players",
+TITLES: dict[Kind, StrPromise] = {
+    "pages": gettext_lazy("Pages"),
+    "leagues": gettext_lazy("Leagues"),
+    "teams": gettext_lazy("Teams"),
+    "coaches": gettext_lazy("Coaches"),
+    "players": gettext_lazy("Players"),
 }
 """The kinds in the order in which they are shown."""
+
+MORE: dict[Kind, StrPromise] = {
+    "pages": gettext_lazy("More pages"),
+    "leagues": gettext_lazy("More leagues"),
+    "teams": gettext_lazy("More teams"),
+    "coaches": gettext_lazy("More coaches"),
+    "players": gettext_lazy("More players"),
+}
 
 
 def _named(kind: Kind, user: Person, typed: str, words: list[str], most: int) -> list[Found]:
@@ -145,16 +165,18 @@ def _coaches(user: Person) -> QuerySet[Any]:
 
 
 def _told_league(row: Any) -> Found:
-    return Found(row.name, row.get_absolute_url(), "" if row.public else "Private")
+    return Found(row.name, row.get_absolute_url(), "" if row.public else _("Private"))
 
 
 def _told_team(row: Team) -> Found:
-    coach = f"{row.race}, {row.coach.username}" if row.coach else row.race
+    race = named(row.race)
+    coach = f"{race}, {row.coach.username}" if row.coach else race
     return Found(row.name, row.get_absolute_url(), f"{coach} · {row.league.name}")
 
 
 def _told_player(row: Player) -> Found:
-    what = row.position if row.active else f"{row.position}, {row.get_status_display().lower()}"
+    position = named(row.position)
+    what = position if row.active else f"{position}, {row.get_status_display().lower()}"
     return Found(row.name, row.get_absolute_url(), f"{what} · {row.team.name}, {row.team.league.name}")
 
 
@@ -171,42 +193,46 @@ _TOLD = {"leagues": _told_league, "teams": _told_team, "coaches": _told_coach, "
 
 # --- pages ------------------------------------------------------------------------------------------------------
 
-LEAGUE_PAGES: tuple[tuple[str, str, roles.Required], ...] = (
-    ("Home", "tournaments:home", "reader"),
-    ("Standings", "tournaments:standings", "reader"),
-    ("Competitions", "tournaments:competitions", "reader"),
-    ("Fixtures", "matches:fixtures", "reader"),
-    ("Teams", "teams:teams", "reader"),
-    ("Leaders", "tournaments:leaders", "reader"),
-    ("Ratings", "tournaments:league_ratings", "reader"),
-    ("Published pages", "tournaments:publications", "reader"),
-    ("News", "league:bulletins", "reader"),
-    ("Acts", "teams:acts", "reader"),
-    ("Graveyard", "teams:graveyard", "reader"),
-    ("Members", "league:members", "reader"),
-    ("Rules", "league:rules", "reader"),
-    ("Calendars and mail", "tournaments:subscriptions", "reader"),
-    ("Draft a team", "teams:draft", "coach"),
-    ("New fixture", "matches:fixture_new", "commissioner"),
-    ("Write news", "league:new_bulletin", "commissioner"),
-    ("New competition", "tournaments:competition_new", "commissioner"),
-    ("Corrections", "matches:amendments", "commissioner"),
-    ("Settings", "league:settings", "commissioner"),
-    ("Archive", "tournaments:archive", "commissioner"),
+LEAGUE_PAGES: tuple[tuple[StrPromise, str, roles.Required], ...] = (
+    (gettext_lazy("Home"), "tournaments:home", "reader"),
+    (gettext_lazy("Standings"), "tournaments:standings", "reader"),
+    (gettext_lazy("Competitions"), "tournaments:competitions", "reader"),
+    (gettext_lazy("Fixtures"), "matches:fixtures", "reader"),
+    (gettext_lazy("Teams"), "teams:teams", "reader"),
+    (gettext_lazy("Leaders"), "tournaments:leaders", "reader"),
+    (gettext_lazy("Ratings"), "tournaments:league_ratings", "reader"),
+    (gettext_lazy("Published pages"), "tournaments:publications", "reader"),
+    (gettext_lazy("News"), "league:bulletins", "reader"),
+    (gettext_lazy("Acts"), "teams:acts", "reader"),
+    (gettext_lazy("Graveyard"), "teams:graveyard", "reader"),
+    (gettext_lazy("Members"), "league:members", "reader"),
+    (gettext_lazy("Rules"), "league:rules", "reader"),
+    (gettext_lazy("Calendars and mail"), "tournaments:subscriptions", "reader"),
+    (gettext_lazy("Draft a team"), "teams:draft", "coach"),
+    (gettext_lazy("New fixture"), "matches:fixture_new", "commissioner"),
+    (gettext_lazy("Write news"), "league:new_bulletin", "commissioner"),
+    (gettext_lazy("New competition"), "tournaments:competition_new", "commissioner"),
+    (gettext_lazy("Corrections"), "matches:amendments", "commissioner"),
+    (gettext_lazy("Settings"), "league:settings", "commissioner"),
+    (gettext_lazy("Archive"), "tournaments:archive", "commissioner"),
 )
 """Pages of a league: what they are called, the route, and who may open them."""
 
-PAGES = (("Leagues", "league:front"), ("Ratings of all coaches", "tournaments:ratings"), ("API", "docs"))
+PAGES = (
+    (gettext_lazy("Leagues"), "league:front"),
+    (gettext_lazy("Ratings of all coaches"), "tournaments:ratings"),
+    (gettext_lazy("API"), "docs"),
+)
 ACCOUNT_PAGES = (
-    ("Email addresses", "account_email"),
-    ("Password", "account_change_password"),
-    ("API token", "league:token"),
-    ("Your data: download it, delete your account", "tournaments:account"),
+    (gettext_lazy("Email addresses"), "account_email"),
+    (gettext_lazy("Password"), "account_change_password"),
+    (gettext_lazy("API token"), "league:token"),
+    (gettext_lazy("Your data: download it, delete your account"), "tournaments:account"),
 )
 STAFF_PAGES = (
-    ("Open a league", "league:create"),
-    ("Import a league", "tournaments:import"),
-    ("Admin", "admin:index"),
+    (gettext_lazy("Open a league"), "league:create"),
+    (gettext_lazy("Import a league"), "tournaments:import"),
+    (gettext_lazy("Admin"), "admin:index"),
 )
 
 
@@ -216,7 +242,7 @@ def _pages(user: Person, slug: str, words: list[str]) -> list[Found]:
     found = list(_pages_of(viewer)) if viewer is not None else []
     plain = [*PAGES, *(ACCOUNT_PAGES if user.is_authenticated else ())]
     plain += STAFF_PAGES if user.is_staff else ()
-    found += [Found(name, reverse(route)) for name, route in plain]
+    found += [Found(str(name), reverse(route)) for name, route in plain]
     return [one for one in found if all(word in search_key(one.name) for word in words)]
 
 
@@ -230,4 +256,4 @@ def _viewer(user: Person, slug: str) -> Viewer | None:
 def _pages_of(viewer: Viewer) -> Iterable[Found]:
     for name, route, required in LEAGUE_PAGES:
         if roles.may(viewer, required):
-            yield Found(name, reverse(route, args=[viewer.league.slug]))
+            yield Found(str(name), reverse(route, args=[viewer.league.slug]))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from engine.contest.rounds import Pairing as Drawn
 from engine.contest.table import Row
@@ -36,6 +37,11 @@ class Tie:
     outcome: str
     meetings: tuple[Meeting, ...]
 
+    @property
+    def ended(self) -> str:
+        """The outcome, in a word."""
+        return {"won": _("won"), "drawn": _("drawn"), "lost": _("lost")}.get(self.outcome, "")
+
 
 @dataclass(frozen=True)
 class Squad:
@@ -54,9 +60,13 @@ def squad_of(competition: Competition, stages: Sequence[Stage], number: int, vie
     everybody = list(competition.entries.select_related("user", "team__coach").order_by("number"))
     name = next((one.squad for one in everybody if one.number == number), None)
     if name is None:
-        raise NotVisible(f"There is no entry {number} in {competition.name}.")
+        raise NotVisible(
+            _("There is no entry {number} in {name}.").format(number=number, name=competition.name)
+        )
     if not name:
-        raise NotVisible(f"Entry {number} of {competition.name} is in no squad.")
+        raise NotVisible(
+            _("Entry {number} of {name} is in no squad.").format(number=number, name=competition.name)
+        )
     members = [one for one in everybody if one.squad == name]
     begun = [one for one in stages if one.state != Stage.State.WAITING]
     of_squads = [stage for stage in begun if pairs_squads(stage)]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.words import counted
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from tournaments.domain.competing.majors.showing import Board
 from tournaments.domain.competing.step import Step
-
-_MATCHES = ("match is", "matches are")
 
 
 def of_organiser(board: Board) -> list[Step]:
@@ -14,39 +14,49 @@ def of_organiser(board: Board) -> list[Step]:
     if not board.running or board.major is None:
         return []
     if board.honours is not None:
-        text = f"{board.honours.winner.name} have won. The prizes are still to be paid."
-        return [Step(text, page="prizes", label="Pay the prizes")]
+        text = _("{team} have won. The prizes are still to be paid.").format(team=board.honours.winner.name)
+        return [Step(text, page="prizes", label=_("Pay the prizes"))]
     steps = _challenges(board)
     still = sum(one.open for one in board.matches) + sum(
         one.open for _, matches in board.rounds for one in matches
     )
     if still:
-        steps.append(Step(f"{counted(still, _MATCHES)} to be played."))
+        text = ngettext("{n} match is to be played.", "{n} matches are to be played.", still)
+        steps.append(Step(text.format(n=still)))
     if not board.major.over:
         weeks = board.major.format.play_off_weeks
-        when = f"in week {board.week} of {weeks}" if board.week <= weeks else "past its last week"
-        text = f"The play-off is {when}. At its end it is decided who goes on."
-        steps.append(Step(text, page="finals", label="End the play-off"))
+        if board.week <= weeks:
+            text = _("The play-off is in week {week} of {weeks}. At its end it is decided who goes on.")
+        else:
+            text = _("The play-off is past its last week. At its end it is decided who goes on.")
+        text = text.format(week=board.week, weeks=weeks)
+        steps.append(Step(text, page="finals", label=_("End the play-off")))
     elif board.next_draw:
-        words = (
-            "The final can be made" if board.next_draw == "final" else f"The {board.next_draw} can be drawn"
-        )
-        label = "Make the final" if board.next_draw == "final" else f"Draw the {board.next_draw}"
-        steps.append(Step(f"{words}.", page="finals", label=label))
+        steps.append(_draw(board.next_draw))
     elif still:
-        steps.append(Step("The knock-out goes on when they are.", page="finals", label="See the finals"))
+        text = _("The knock-out goes on when they are.")
+        steps.append(Step(text, page="finals", label=_("See the finals")))
     return steps
+
+
+def _draw(stage: str) -> Step:
+    if stage == "final":
+        return Step(_("The final can be made."), page="finals", label=_("Make the final"))
+    if stage == "semi-finals":
+        return Step(_("The semi-finals can be drawn."), page="finals", label=_("Draw the semi-finals"))
+    return Step(_("The quarter-finals can be drawn."), page="finals", label=_("Draw the quarter-finals"))
 
 
 def _challenges(board: Board) -> list[Step]:
     steps = []
     for one in board.challenges:
-        between = f"{one.challenger.name} challenge {one.challenged.name}"
+        teams = {"challenger": one.challenger.name, "challenged": one.challenged.name}
         if one.open and one.challenge.state == "issued":
-            steps.append(Step(f"{between}: pass it on.", page="challenges", label="To the challenge"))
+            text = _("{challenger} challenge {challenged}: pass it on.").format(**teams)
+            steps.append(Step(text, page="challenges", label=_("To the challenge")))
         elif one.open and one.late:
-            text = f"{between}, who have not answered in time."
-            steps.append(Step(text, page="challenges", label="Decide it"))
+            text = _("{challenger} challenge {challenged}, who have not answered in time.").format(**teams)
+            steps.append(Step(text, page="challenges", label=_("Decide it")))
     return steps
 
 
@@ -56,11 +66,16 @@ def of_coach(board: Board) -> list[Step]:
     if mine is None or not board.in_play_off or mine not in board.standing:
         return []
     steps = [
-        Step(f"{one.challenger.name} challenge you. {one.said}", page="challenges", label="Answer")
+        Step(
+            _("{team} challenge you. {state}").format(team=one.challenger.name, state=one.said),
+            page="challenges",
+            label=_("Answer"),
+        )
         for one in board.challenges
         if one.open and not one.late and one.challenge.state == "passed_on" and one.challenged.pk == mine.pk
     ]
     if board.opponents:
-        text = f"{mine.name} may meet {counted(len(board.opponents), ('more team', 'more teams'))}."
-        steps.append(Step(text, page="major", label="Arrange a match"))
+        left = len(board.opponents)
+        text = ngettext("{team} may meet {n} more team.", "{team} may meet {n} more teams.", left)
+        steps.append(Step(text.format(team=mine.name, n=left), page="major", label=_("Arrange a match")))
     return steps

@@ -6,12 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
 from engine.contest import majors
 from engine.contest.book import MajorPrizes
 from engine.contest.majors import Challenge, Game, Honours, Major, Phase, Place
 from engine.contest.majors.values import STAGE_WORDS
 from engine.questions import Refusal
-from engine.words import counted
+from engine.words import capital, listed
 from league.domain.roles import Viewer
 from league.domain.rules import rule_books
 from tournaments.domain.competing.access import may_organise
@@ -27,8 +31,16 @@ from tournaments.domain.competing.majors.keeping import (
 )
 from tournaments.models import Competition, Entry, Pairing, Stage, State
 
-_PLURALS = {"quarter_final": "Quarter-finals", "semi_final": "Semi-finals", "final": "The final"}
-_DECIDED = {"points": "by points", "rating": "by strength of the team", "lot": "by lot", "": ""}
+_PLURALS = {
+    "quarter_final": gettext_noop("Quarter-finals"),
+    "semi_final": gettext_noop("Semi-finals"),
+    "final": gettext_noop("The final"),
+}
+_DECIDED = {
+    "points": gettext_noop("by points"),
+    "rating": gettext_noop("by strength of the team"),
+    "lot": gettext_noop("by lot"),
+}
 
 
 @dataclass(frozen=True)
@@ -42,8 +54,12 @@ class Told:
 
     @property
     def words(self) -> str:
-        done = self.game.outcome.capitalize()
-        return f"{done} by a refused challenge" if self.game.kind == "refused" else done
+        refused = self.game.kind == "refused"
+        if self.game.outcome == "won":
+            return _("Won by a refused challenge") if refused else _("Won")
+        if self.game.outcome == "lost":
+            return _("Lost by a refused challenge") if refused else _("Lost")
+        return _("Drawn")
 
 
 @dataclass(frozen=True)
@@ -101,8 +117,8 @@ class Board:
     def phases(self) -> list[tuple[str, Phase]]:
         if self.major is None:
             return []
-        words = {"play_off": "Play-off", **_PLURALS}
-        return [(words[one.stage], one) for one in majors.calendar(self.major)]
+        words = {"play_off": gettext_noop("Play-off"), **_PLURALS}
+        return [(_(words[one.stage]), one) for one in majors.calendar(self.major)]
 
     @property
     def week(self) -> int:
@@ -123,7 +139,7 @@ class Board:
             entry=self.entries[int(place.team)],
             place=place,
             games=[self._told(major, game, place.games) for game in place.games],
-            decided_by=_DECIDED[place.decided_by],
+            decided_by=_(_DECIDED[place.decided_by]) if place.decided_by else "",
             through=place.team in major.qualified,
         )
 
@@ -132,12 +148,14 @@ class Board:
             game.outcome
         ]
         if game.counts:
-            why = "counts"
+            why = _("counts")
         elif game.worth <= 0:
-            why = "left out, for it would cost points" if game.worth < 0 else "left out, worth nothing"
+            why = _("left out, for it would cost points") if game.worth < 0 else _("left out, worth nothing")
         else:
             better = sum(one.counts for one in all_of_them)
-            why = f"left out, {counted(better, ('other is', 'others are'))} worth no less"
+            why = ngettext(
+                "left out, {n} other is worth no less", "left out, {n} others are worth no less", better
+            ).format(n=better)
         said = f"{base} + {game.scored} − {game.conceded} = {game.worth}".replace("= -", "= −")
         return Told(self.entries[int(game.opponent)], game, said, why)
 
@@ -158,12 +176,12 @@ class Board:
         result = getattr(pairing.fixture, "result", None) if pairing.fixture_id else None
         if result is None:
             score = f"{pairing.home_td}–{pairing.away_td}"
-            note = "Refused challenge" if pairing.kind == "refused" else "The other side did not come"
+            note = _("Refused challenge") if pairing.kind == "refused" else _("The other side did not come")
             return Match(pairing, False, mine, score, note)
-        note = "" if result.winner or pairing.place == PLAY_OFF else "Decided by lot"
+        note = "" if result.winner or pairing.place == PLAY_OFF else _("Decided by lot")
         if result.winner and result.home_score == result.away_score:
             winner = pairing.home.name if result.winner == "home" else pairing.away and pairing.away.name
-            note = f"{winner} won the shoot-out"
+            note = _("{team} won the shoot-out").format(team=winner)
         return Match(pairing, False, mine, f"{result.home_score}–{result.away_score}", note)
 
     @property
@@ -207,16 +225,20 @@ class Board:
     def why_no_challenge(self) -> str:
         """Why the person issues no challenge now; empty where one may be issued, for the organiser by anybody."""
         if self.major is None or not self.running:
-            return f"{self.competition.name} is not being played, so nobody is challenged."
+            return _("{name} is not being played, so nobody is challenged.").format(
+                name=self.competition.name
+            )
         if self.major.over:
-            return "The play-off is over, so nobody is challenged any more."
+            return _("The play-off is over, so nobody is challenged any more.")
         if self.mine is None and not self.organiser:
-            return "Only the coach of a team that takes part, or the organiser, issues a challenge."
+            return _("Only the coach of a team that takes part, or the organiser, issues a challenge.")
         asking = self.standing if self.organiser else [one for one in self.standing if one == self.mine]
         said = [_why_not_issued(self.major, one, self.day) for one in asking]
         if "" not in said:
-            return said[0] if said else f"{self.mine} does not play any more."
-        return "" if self.organiser or self.opponents else f"{self.mine} has met everybody who takes part."
+            return said[0] if said else _("{team} does not play any more.").format(team=self.mine)
+        if self.organiser or self.opponents:
+            return ""
+        return _("{team} has met everybody who takes part.").format(team=self.mine)
 
     # the knock-out
 
@@ -227,7 +249,7 @@ class Board:
         for stage, words in STAGE_WORDS.items():
             matches = [self._match(one) for one in self.pairings if one.place == stage]
             if stage != PLAY_OFF and matches:
-                found.append((_PLURALS.get(stage, words.capitalize()), matches))
+                found.append((_(_PLURALS[stage]) if stage in _PLURALS else capital(_(words)), matches))
         return found
 
     @property
@@ -309,6 +331,10 @@ class Honoured:
     finalist: Entry
     third: list[Entry]
 
+    @property
+    def third_named(self) -> str:
+        return listed(one.name for one in self.third)
+
 
 @dataclass(frozen=True)
 class Called:
@@ -335,23 +361,28 @@ class Called:
     @property
     def said(self) -> str:
         """Where it stands, in one sentence."""
-        challenger, challenged = self.challenger.name, self.challenged.name
         due = self.challenge.passed_on
         words = {
-            "issued": "Waits for the organiser to pass it on.",
-            "passed_on": f"{challenged} have until the end of {due:%-d %B %Y} to answer." if due else "",
-            "accepted": f"{challenged} have accepted: the two play.",
-            "refused": f"{challenged} have refused, and {challenger} win without a match.",
-            "unanswered": f"{challenged} have not answered, and {challenger} win without a match.",
-            "substituted": f"{self.substitute} play instead of {challenged}.",
-            "turned_down": f"{challenger} would not play against {self.substitute}, and have lost.",
-            "dropped": "The organiser let it be.",
+            "issued": _("Waits for the organiser to pass it on."),
+            "passed_on": _("{challenged} have until the end of {day} to answer."),
+            "accepted": _("{challenged} have accepted: the two play."),
+            "refused": _("{challenged} have refused, and {challenger} win without a match."),
+            "unanswered": _("{challenged} have not answered, and {challenger} win without a match."),
+            "substituted": _("{substitute} play instead of {challenged}."),
+            "turned_down": _("{challenger} would not play against {substitute}, and have lost."),
+            "dropped": _("The organiser let it be."),
         }
+        said = words[self.challenge.state]
         if self.late and self.open:
-            return f"{challenged} have not answered in time."
-        if not self.open and self.challenge.state in ("issued", "passed_on"):
-            return "The play-off went on without it."
-        return words[self.challenge.state]
+            said = _("{challenged} have not answered in time.")
+        elif not self.open and self.challenge.state in ("issued", "passed_on"):
+            said = _("The play-off went on without it.")
+        return said.format(
+            challenger=self.challenger.name,
+            challenged=self.challenged.name,
+            substitute=self.substitute,
+            day=date_format(due, "j F Y") if due else "",
+        )
 
     @property
     def acts(self) -> list[tuple[str, str]]:
@@ -362,15 +393,15 @@ class Called:
         mine = self.board.mine.number if self.board.mine else 0
         found: list[tuple[str, str]] = []
         if state == "issued" and organiser:
-            found.append(("pass_on", "Pass it on"))
+            found.append(("pass_on", _("Pass it on")))
         if self.to_answer:
-            found += [("accept", "Accept"), ("refuse", "Refuse")]
+            found += [("accept", _("Accept")), ("refuse", _("Refuse"))]
         if state == "passed_on" and self.late and organiser:
-            found.append(("decide", "It counts as refused"))
+            found.append(("decide", _("It counts as refused")))
         if state == "substituted" and (organiser or mine == self.challenge.challenger):
-            found.append(("turn_down", "The challenger will not play"))
+            found.append(("turn_down", _("The challenger will not play")))
         if organiser:
-            found.append(("drop", "Let it be"))
+            found.append(("drop", _("Let it be")))
         return found
 
     @property
@@ -379,14 +410,17 @@ class Called:
         if not self.open or self.acts:
             return ""
         if not self.board.running:
-            return f"{self.board.competition.name} is not running."
+            return _("{name} is not running.").format(name=self.board.competition.name)
         mine = self.board.mine is not None and self.board.mine.number == self.challenge.challenged
-        answer = f"Only the coach of {self.challenged.name}, or the organiser, answers it."
+        answer = _("Only the coach of {team}, or the organiser, answers it.").format(
+            team=self.challenged.name
+        )
+        turn_down = _("Only the coach of {team}, or the organiser, may turn it down.")
         return {
-            "issued": "Only the organiser passes it on.",
-            "passed_on": "Its day is past, so the organiser decides." if mine else answer,
-            "accepted": "Their match decides it.",
-            "substituted": f"Only the coach of {self.challenger.name}, or the organiser, may turn it down.",
+            "issued": _("Only the organiser passes it on."),
+            "passed_on": _("Its day is past, so the organiser decides.") if mine else answer,
+            "accepted": _("Their match decides it."),
+            "substituted": turn_down.format(team=self.challenger.name),
         }[self.challenge.state]
 
     @property
