@@ -55,9 +55,9 @@ def test_races_of_all_editions_differ() -> None:
 
 def test_a_portrait_is_read_out_only_where_it_is_given_a_name() -> None:
     page = Template(
-        "{% load portraits %}{% portrait rules 'Orc' 'Blitzer' %}{% portrait rules 'Orc' 'Troll' label='A <troll>' %}"
+        "{% load portraits %}{% portrait rules 'Orc' 'Blitzer' %}{% portrait rules 'Orc' 'Troll' label=name %}"
     )
-    text = page.render(Context({"rules": edition("lrb4", {})}))
+    text = page.render(Context({"rules": edition("lrb4", {}), "name": "A <troll>"}))
     assert text.count('aria-hidden="true"') == 1
     assert 'role="img" aria-label="A &lt;troll&gt;"' in text
     assert re.findall(r"portraits[^#]*\.svg#(\w+)", text) == [
