@@ -13,6 +13,8 @@ import msgspec
 from engine.acts.converting import Names
 from engine.describe import gold
 from engine.edition import Edition, Position, Race, Star, SummaryLine
+from engine.words import gettext as _
+from engine.words import gettext_noop
 
 MOST_SPP = 300
 """Star player points up to which levels are looked for."""
@@ -21,7 +23,7 @@ _SPP = {
     "touchdown": "Touchdown",
     "interception": "Interception",
     "casualty": "Casualty",
-    "mvp": "Most valuable player",
+    "mvp": gettext_noop("Most valuable player"),
 }
 
 
@@ -155,25 +157,51 @@ def _summary(edition: Edition) -> dict[str, dict[str, str]]:
 
 
 def _draft(edition: Edition) -> Iterator[SummaryLine]:
-    part, limits = "The draft", edition.creation
+    part, limits = _("The draft"), edition.creation
     yield SummaryLine(part, "Treasury", gold(limits.treasury))
-    yield SummaryLine(part, "Players", f"{limits.players_min} to {limits.players_max}")
     yield SummaryLine(
         part,
-        "Fan factor",
-        f"{limits.fan_factor_min} to {limits.fan_factor_max}, {gold(limits.fan_factor_price)} each",
+        "Players",
+        _("{players_min} to {players_max}").format(
+            players_min=limits.players_min, players_max=limits.players_max
+        ),
     )
     yield SummaryLine(
-        part, "Team re-rolls", "No limit" if limits.rerolls_max is None else f"{limits.rerolls_max} at most"
+        part,
+        _("Fan factor"),
+        _("{fan_factor_min} to {fan_factor_max}, {fan_factor_price} each").format(
+            fan_factor_min=limits.fan_factor_min,
+            fan_factor_max=limits.fan_factor_max,
+            fan_factor_price=gold(limits.fan_factor_price),
+        ),
     )
-    yield SummaryLine(part, "A re-roll later", f"{limits.reroll_later_factor} times the price of the list")
-    yield SummaryLine(part, "Assistant coach", gold(limits.assistant_price))
+    yield SummaryLine(
+        part,
+        _("Team re-rolls"),
+        _("No limit")
+        if limits.rerolls_max is None
+        else _("{rerolls_max} at most").format(rerolls_max=limits.rerolls_max),
+    )
+    yield SummaryLine(
+        part,
+        _("A re-roll later"),
+        _("{reroll_later_factor} times the price of the list").format(
+            reroll_later_factor=limits.reroll_later_factor
+        ),
+    )
+    yield SummaryLine(part, _("Assistant coach"), gold(limits.assistant_price))
     yield SummaryLine(part, "Cheerleader", gold(limits.cheerleader_price))
-    yield SummaryLine(part, "Apothecary", f"{gold(limits.apothecary_price)}, {limits.apothecary_max} at most")
+    yield SummaryLine(
+        part,
+        "Apothecary",
+        _("{apothecary_price}, {apothecary_max} at most").format(
+            apothecary_price=gold(limits.apothecary_price), apothecary_max=limits.apothecary_max
+        ),
+    )
 
 
 def _points(edition: Edition) -> Iterator[SummaryLine]:
-    part, rules = "Star player points", edition.rules
+    part, rules = _("Star player points"), edition.rules
     for source, words in _SPP.items():
         yield SummaryLine(part, words, str(rules.spp(source)))
     level = -1
@@ -181,7 +209,7 @@ def _points(edition: Edition) -> Iterator[SummaryLine]:
         rolls = rules.improvements_owed(spp, 0)
         if rolls != level:
             level = rolls
-            yield SummaryLine(part, f"Level from {spp} points", rules.title(spp))
+            yield SummaryLine(part, _("Level from {spp} points").format(spp=spp), rules.title(spp))
 
 
 def _skills(names: Names) -> Iterator[Pair]:
@@ -194,7 +222,7 @@ def _skills(names: Names) -> Iterator[Pair]:
             yield _pair(skill.name, skill.category, "")
             continue
         found = names.new.skills[there]
-        called = "" if there == skill.name else f", as {there}"
+        called = "" if there == skill.name else _(", as {there}").format(there=there)
         yield _pair(skill.name, skill.category, f"{found.category}{called}")
     for skill in names.new.skills.values():
         if skill.name not in matched:
@@ -230,10 +258,10 @@ def _name_of_pair(pair: tuple[Race | None, Race | None]) -> str:
 
 def _list(old: Race | None, new: Race | None) -> Iterator[Pair]:
     facts: dict[str, Callable[[Race], str]] = {
-        "Team re-roll": lambda race: gold(race.reroll_price),
+        _("Team re-roll"): lambda race: gold(race.reroll_price),
         "Apothecary": lambda race: "yes" if race.apothecary else "no",
-        "Big guys at most": lambda race: str(race.max_big_guys) if race.big_guys else "",
-        "Drafted": lambda race: "not here" if race.closed else "yes",
+        _("Big guys at most"): lambda race: str(race.max_big_guys) if race.big_guys else "",
+        "Drafted": lambda race: _("not here") if race.closed else "yes",
     }
     for what, says in facts.items():
         yield _pair(what, says(old) if old else "", says(new) if new else "")
@@ -286,12 +314,12 @@ def _stats(line: Position | Star) -> tuple[str, ...]:
 
 _Field = Callable[[Any], tuple[str, ...]]
 _POSITION: Mapping[str, _Field] = {
-    "At most": lambda one: (str(one.max),),
+    gettext_noop("At most"): lambda one: (str(one.max),),
     "Price": lambda one: (gold(one.price) if one.price is not None else "unknown",),
     "MA ST AG AV": _stats,
     "Skills": lambda one: one.skills,
     "Learns": lambda one: one.access,
-    "By a double": on_a_double,
+    gettext_noop("By a double"): on_a_double,
 }
 _STAR: Mapping[str, _Field] = {
     "Price": lambda one: (gold(one.league_price),),

@@ -6,6 +6,9 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from engine.words import gettext as _
+from engine.words import ngettext
+
 Row = TypeVar("Row")
 
 
@@ -34,10 +37,12 @@ class Dice(msgspec.Struct, frozen=True):
     def fault(self, dice: tuple[int, ...]) -> str | None:
         """What is wrong with these faces as an answer to this roll, or None."""
         if len(dice) != self.count:
-            return f"{self} takes {self.count} {'die' if self.count == 1 else 'dice'}, not {len(dice)}"
+            return ngettext(
+                "{roll} takes {n} die, not {given}", "{roll} takes {n} dice, not {given}", self.count
+            ).format(roll=self, n=self.count, given=len(dice))
         for face, faces in zip(dice, self.each, strict=True):
             if not 1 <= face <= faces:
-                return f"a D{faces} cannot show {face}"
+                return _("a D{faces} cannot show {face}").format(faces=faces, face=face)
         return None
 
     def read(self, dice: tuple[int, ...]) -> int | tuple[int, ...]:
@@ -85,7 +90,7 @@ class Span(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __str__(self) -> str:
         """``2``, ``3–5``, ``6+``."""
         if self.low is None:
-            return f"up to {self.high}"
+            return _("up to {high}").format(high=self.high)
         if self.high is None:
             return f"{self.low}+"
         return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
@@ -109,7 +114,9 @@ class Table(Generic[Row]):
             found = [row for span, row in rows if total in span]
             if len(found) != 1:
                 raise ValueError(
-                    f"{name}: {len(found)} rows for a {dice} of {total}, where there must be one"
+                    _("{name}: {count} rows for a {dice} of {total}, where there must be one").format(
+                        name=name, count=len(found), dice=dice, total=total
+                    )
                 )
             self._by_total[total] = found[0]
 
@@ -119,7 +126,7 @@ class Table(Generic[Row]):
         for span, row in self._rows:
             if total in span:
                 return row
-        raise KeyError(f"{self.name}: no row for {total}")
+        raise KeyError(_("{name}: no row for {total}").format(name=self.name, total=total))
 
     @property
     def rows(self) -> tuple[tuple[Span, Row], ...]:

@@ -14,6 +14,8 @@ import msgspec
 from engine.contest.book import MajorPrizes, Tournaments
 from engine.questions import Question, Refusal, Side
 from engine.tables import Confidence, Tables
+from engine.words import gettext as _
+from engine.words import gettext_noop, named
 
 if TYPE_CHECKING:
     from engine.match.log import LogRoster
@@ -374,10 +376,10 @@ class Shop(msgspec.Struct, frozen=True):
     """What a player of the team's own list is called who is hired for one match."""
     purse: str = "Treasury"
     """What it is paid from."""
-    nothing: str = "Hire nobody"
-    done: str = "Done, nobody else"
-    so_far: str = "Hired so far"
-    no_more: str = "nobody else"
+    nothing: str = gettext_noop("Hire nobody")
+    done: str = gettext_noop("Done, nobody else")
+    so_far: str = gettext_noop("Hired so far")
+    no_more: str = gettext_noop("nobody else")
     """The answer ``done``, in a list of answers."""
     called: str = "Hired"
     """All of it together, over an empty field of a match sheet."""
@@ -416,7 +418,9 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
         try:
             return self.races[name]
         except KeyError:
-            raise Refusal(f"{self.name} has no team list named {name!r}.") from None
+            raise Refusal(
+                _("{edition} has no team list named {race!r}.").format(edition=named(self.name), race=name)
+            ) from None
 
     @property
     def draftable(self) -> tuple[Race, ...]:
@@ -440,7 +444,11 @@ class Edition(msgspec.Struct, frozen=True, gc=True):
         for one in self.majors:
             if one.name == name:
                 return one
-        raise Refusal(f"{self.name} has no major tournament called {name!r}.")
+        raise Refusal(
+            _("{edition} has no major tournament called {name!r}.").format(
+                edition=named(self.name), name=name
+            )
+        )
 
     def stadium(self, name: str) -> Stadium | None:
         return next((one for one in self.stadiums if one.name == name), None)
@@ -465,12 +473,18 @@ def check_races(races: Mapping[str, Race], skills: Mapping[str, Skill]) -> None:
             where = f"rosters: {race.name}, {position.name}"
             for skill in position.skills:
                 if skill not in skills:
-                    raise ValueError(f"{where}: there is no skill {skill!r}")
+                    raise ValueError(
+                        _("{where}: there is no skill {skill!r}").format(where=where, skill=named(skill))
+                    )
             for category in (*position.access, *position.doubles):
                 if category not in categories:
-                    raise ValueError(f"{where}: there is no category {category!r}")
+                    raise ValueError(
+                        _("{where}: there is no category {category!r}").format(
+                            where=where, category=named(category)
+                        )
+                    )
             if (position.price is None) != (position.stats is None):
-                raise ValueError(f"{where}: price and stats go together")
+                raise ValueError(_("{where}: price and stats go together").format(where=where))
 
 
 def check_stars(stars: tuple[Star, ...], races: Mapping[str, Race], skills: Mapping[str, Skill]) -> None:
@@ -480,14 +494,22 @@ def check_stars(stars: tuple[Star, ...], races: Mapping[str, Race], skills: Mapp
         where = f"stars: {star.name}"
         for race in (*star.plays_for, *star.single_price_for, *star.own_for):
             if race not in races:
-                raise ValueError(f"{where}: there is no team list {race!r}")
+                raise ValueError(
+                    _("{where}: there is no team list {race!r}").format(where=where, race=named(race))
+                )
         for skill in star.skills:
             if skill not in skills:
-                raise ValueError(f"{where}: there is no skill {skill!r}")
+                raise ValueError(
+                    _("{where}: there is no skill {skill!r}").format(where=where, skill=named(skill))
+                )
         if star.league_price < 0:
-            raise ValueError(f"{where}: a price of {star.league_price} is none")
+            raise ValueError(
+                _("{where}: a price of {price} is none").format(where=where, price=star.league_price)
+            )
         if star.pair and star.pair not in names:
-            raise ValueError(f"{where}: there is no star {star.pair!r} to come with him")
+            raise ValueError(
+                _("{where}: there is no star {pair!r} to come with him").format(where=where, pair=star.pair)
+            )
 
 
 def with_big_guys(rosters: Rosters) -> dict[str, Race]:
@@ -497,7 +519,11 @@ def with_big_guys(rosters: Rosters) -> dict[str, Race]:
     for race in rosters.races:
         for name in race.big_guys:
             if name not in known:
-                raise ValueError(f"rosters: {race.name} names the big guy {name!r}, who is not in the list")
+                raise ValueError(
+                    _("rosters: {race} names the big guy {name!r}, who is not in the list").format(
+                        race=named(race.name), name=name
+                    )
+                )
     return {
         race.name: msgspec.structs.replace(
             race,

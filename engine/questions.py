@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import msgspec
 
 from engine.dice import Dice
+from engine.words import gettext as _
 
 Side = Literal["home", "away"]
 SIDES: tuple[Side, Side] = ("home", "away")
@@ -87,9 +88,9 @@ class Roll(msgspec.Struct, frozen=True):
 
     def accept(self, entry: Any) -> int | tuple[int, ...]:
         if type(entry) is not Rolled or entry.key != self.key or entry.side != self.side:
-            raise Mismatch("this is another question's answer")
+            raise Mismatch(_("this is another question's answer"))
         if entry.player != self.player:
-            raise Mismatch("the roll is for another player")
+            raise Mismatch(_("the roll is for another player"))
         dice = entry.dice
         fault = self.dice.fault(dice)
         if fault:
@@ -114,20 +115,20 @@ class Choose(msgspec.Struct, frozen=True):
 
     def accept(self, entry: Any) -> str | tuple[str, ...]:
         if type(entry) is not Chosen or entry.key != self.key or entry.side != self.side:
-            raise Mismatch("this is another question's answer")
+            raise Mismatch(_("this is another question's answer"))
         if entry.player != self.player:
-            raise Mismatch("the choice is for another player")
+            raise Mismatch(_("the choice is for another player"))
         pick = entry.pick
         if self.several:
             picks = (pick,) if isinstance(pick, str) else pick
             for one in picks:
                 if one not in self.options:
-                    raise Mismatch(f"{one!r} is not among the options")
+                    raise Mismatch(_("{one!r} is not among the options").format(one=one))
             if len(set(picks)) != len(picks):
-                raise Mismatch("an option is named twice")
+                raise Mismatch(_("an option is named twice"))
             return picks
         if not isinstance(pick, str) or pick not in self.options:
-            raise Mismatch(f"{pick!r} is not among the options")
+            raise Mismatch(_("{pick!r} is not among the options").format(pick=pick))
         return pick
 
 
@@ -139,9 +140,9 @@ class Report(msgspec.Struct, frozen=True):
 
     def accept(self, entry: Any) -> Any:
         if type(entry) is Rolled or type(entry) is Chosen:
-            raise Mismatch("nothing was to be rolled or chosen here")
+            raise Mismatch(_("nothing was to be rolled or chosen here"))
         if entry.__struct_config__.tag not in self.kinds:
-            raise Mismatch("this cannot happen now")
+            raise Mismatch(_("this cannot happen now"))
         return entry
 
 

@@ -32,9 +32,11 @@ from engine.match.entries import (
 from engine.match.facts import Fact
 from engine.match.log import MatchLog
 from engine.match.script import play
-from engine.match.state import Condition, Fielded, Hired, Match, Squad, Taken
+from engine.match.state import Absent, Condition, Fielded, Hired, Match, Squad, Taken
 from engine.questions import Choose, Chosen, Mismatch, Problem, Question, Refusal, Report, Roll, Rolled, Side
 from engine.roster import RosterEvent
+from engine.words import gettext as _
+from engine.words import gettext_noop
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -118,6 +120,8 @@ class Replay(msgspec.Struct, frozen=True):
     available: dict[Side, tuple[int, ...]]
     sheets: dict[Side, Sheet]
     counted: tuple[tuple[Side, int], ...] = ()
+    absent: bool = False
+    """The problem is no more than that somebody whom an entry names is not at the match."""
 
 
 def replay(log: MatchLog, edition: Edition | None = None) -> Replay:
@@ -134,6 +138,7 @@ def replay(log: MatchLog, edition: Edition | None = None) -> Replay:
     place = 0
     waiting_for: Question | None = None
     problem: Problem | None = None
+    absent = False
     try:
         question = next(script)
         for entry in log.entries:
@@ -146,7 +151,7 @@ def replay(log: MatchLog, edition: Edition | None = None) -> Replay:
     except Mismatch as mismatch:
         problem = _mismatch(log, edition, question, place, str(mismatch), match.facts)
     except Refusal as refusal:
-        problem = _refused(log, edition, place, refusal, match.facts)
+        problem, absent = _refused(log, edition, place, refusal, match.facts), isinstance(refusal, Absent)
     outcome = _outcome(match) if waiting_for is None and problem is None else None
     return Replay(
         facts=tuple(match.facts),
@@ -159,6 +164,7 @@ def replay(log: MatchLog, edition: Edition | None = None) -> Replay:
         available={squad.side: tuple(sorted(one.number for one in squad.fit())) for squad in match.both()},
         sheets={squad.side: _sheet(match, squad) for squad in match.both()},
         counted=match.counted if waiting_for is not None else (),
+        absent=absent,
     )
 
 
@@ -220,13 +226,22 @@ def _refused(log: MatchLog, edition: Edition, place: int, refusal: Refusal, show
     if not place:
         return Problem(refusal.message, rule=refusal.rule)
     given = said(log, log.entries[place - 1], edition, shown)
-    return Problem(f"Entry {place}: {refusal.message}", entry=place, given=given, rule=refusal.rule)
+    return Problem(
+        _("Entry {place}: {refusal}").format(place=place, refusal=refusal.message),
+        entry=place,
+        given=given,
+        rule=refusal.rule,
+    )
 
 
 def _left_over(log: MatchLog, edition: Edition, place: int, shown: list[Fact]) -> Problem:
     given = said(log, log.entries[place - 1], edition, shown)
     return Problem(
-        f"There are entries after the end of the match: entry {place} is {given}.", entry=place, given=given
+        _("There are entries after the end of the match: entry {place} is {given}.").format(
+            place=place, given=given
+        ),
+        entry=place,
+        given=given,
     )
 
 
@@ -236,13 +251,19 @@ def _mismatch(
     entry = log.entries[place - 1]
     wanted, given = asked(log, edition, question, shown), said(log, entry, edition, shown)
     if isinstance(question, Report):
-        text = f"Entry {place} should say what happened next, but it is {given}."
+        text = _("Entry {place} should say what happened next, but it is {given}.").format(
+            place=place, given=given
+        )
         if not isinstance(entry, Rolled | Chosen):
-            text = f"Entry {place} is {given}, which cannot happen now: {_untimely(entry)}."
+            text = _("Entry {place} is {given}, which cannot happen now: {untimely}.").format(
+                place=place, given=given, untimely=_untimely(entry)
+            )
     elif _answers(question, entry):
-        text = f"Entry {place}, {wanted}, does not hold: {why}."
+        text = _("Entry {place}, {wanted}, does not hold: {why}.").format(place=place, wanted=wanted, why=why)
     else:
-        text = f"Entry {place} should be {wanted}, but it is {given}."
+        text = _("Entry {place} should be {wanted}, but it is {given}.").format(
+            place=place, wanted=wanted, given=given
+        )
     prompt = edition.prompts.get(question.key)
     return Problem(text, entry=place, asked=wanted, given=given, rule=prompt.rule if prompt else "")
 
@@ -259,16 +280,20 @@ def _answers(question: Roll | Choose, entry: Entry) -> bool:
 
 def _untimely(entry: Entry) -> str:
     if isinstance(entry, Overtime | ShootOut):
-        return "it takes a level score, and nothing that has decided the match"
-    return "the match is decided, and only its end may follow"
+        return _("it takes a level score, and nothing that has decided the match")
+    return _("the match is decided, and only its end may follow")
 
 
 def asked(log: MatchLog, edition: Edition, question: Question, shown: Iterable[Fact] = ()) -> str:
     """The question as a noun phrase: ``the D66 for the serious injury of Grishnak (number 7, Gouged Eye)``."""
     if isinstance(question, Report):
-        return "a report of what happened next"
+        return _("a report of what happened next")
     subject = _subject(Names(log, shown), edition, question.key, question.side, question.player)
-    return f"the {question.dice} for {subject}" if isinstance(question, Roll) else f"the choice of {subject}"
+    return (
+        _("the {dice} for {subject}").format(dice=question.dice, subject=subject)
+        if isinstance(question, Roll)
+        else _("the choice of {subject}").format(subject=subject)
+    )
 
 
 def said(log: MatchLog, entry: Entry, edition: Edition, shown: Iterable[Fact] = ()) -> str:
@@ -277,39 +302,47 @@ def said(log: MatchLog, entry: Entry, edition: Edition, shown: Iterable[Fact] = 
     if isinstance(entry, Rolled | Chosen):
         subject = _subject(names, edition, entry.key, entry.side, entry.player)
         if isinstance(entry, Rolled):
-            dice = " ".join(map(str, entry.dice)) or "no dice"
-            return f"a roll of {dice} for {subject}"
+            dice = " ".join(map(str, entry.dice)) or _("no dice")
+            return _("a roll of {dice} for {subject}").format(dice=dice, subject=subject)
         picks = (entry.pick,) if isinstance(entry.pick, str) else entry.pick
-        return f"the choice {', '.join(map(repr, picks)) or 'of nobody'} for {subject}"
-    phrase = _PHRASES[type(entry)]
+        if not picks:
+            return _("the choice of nobody for {subject}").format(subject=subject)
+        return _("the choice {picks} for {subject}").format(
+            picks=", ".join(map(repr, picks)), subject=subject
+        )
+    phrase = _(_PHRASES[type(entry)])
     if isinstance(entry, Lineup | Concession):
-        return f"{phrase} {names.team(entry.side)}"
+        return phrase.format(team=names.team(entry.side))
     if isinstance(entry, HalfTime | Overtime | ShootOut | MatchEnd):
         return phrase
-    return f"{phrase} {names.full(entry.side, entry.player)}"
+    return phrase.format(player=names.full(entry.side, entry.player))
 
 
 _PHRASES: dict[type, str] = {
-    Lineup: "a line-up of",
-    Touchdown: "a touchdown by",
-    Completion: "a completion by",
-    Interception: "an interception by",
-    Casualty: "a casualty of",
-    Treatment: "a treatment of",
-    SendingOff: "a sending-off of",
-    HalfTime: "half-time",
-    Overtime: "overtime",
-    ShootOut: "a shoot-out",
-    Concession: "a concession by",
-    MatchEnd: "the end of the match",
+    Lineup: gettext_noop("a line-up of {team}"),
+    Touchdown: gettext_noop("a touchdown by {player}"),
+    Completion: gettext_noop("a completion by {player}"),
+    Interception: gettext_noop("an interception by {player}"),
+    Casualty: gettext_noop("a casualty of {player}"),
+    Treatment: gettext_noop("a treatment of {player}"),
+    SendingOff: gettext_noop("a sending-off of {player}"),
+    HalfTime: gettext_noop("half-time"),
+    Overtime: gettext_noop("overtime"),
+    ShootOut: gettext_noop("a shoot-out"),
+    Concession: gettext_noop("a concession by {team}"),
+    MatchEnd: gettext_noop("the end of the match"),
 }
 
 
 def _subject(names: Names, edition: Edition, key: str, side: Side, number: int | None) -> str:
     """What is rolled for or chosen, and by whom or about whom."""
     prompt = edition.prompts.get(key)
-    asks = (prompt.asks if prompt else "") or key.replace("_", " ").replace(".", " ")
+    asks = _(prompt.asks if prompt else "") or key.replace("_", " ").replace(".", " ")
     if number is None:
-        return f"{asks} ({names.team(side)})"
+        return _("{asks} ({team})").format(asks=asks, team=names.team(side))
     whom = names.full(concerned_side(key, side), number)
-    return asks.replace("{player}", whom) if "{player}" in asks else f"{asks} of {whom}"
+    return (
+        asks.replace("{player}", whom)
+        if "{player}" in asks
+        else _("{asks} of {whom}").format(asks=asks, whom=whom)
+    )

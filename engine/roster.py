@@ -13,6 +13,7 @@ import msgspec
 
 from engine.edition import STAT_NAMES, Creation, ReceiptLine, Stats
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 Stat = Literal["ma", "st", "ag", "av"]
 Status = Literal["active", "dead", "retired", "dismissed", "left", "traded"]
@@ -96,7 +97,9 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         for one in self.players:
             if one.id == player_id:
                 return one
-        raise Refusal(f"{self.name} has never had a player with the id {player_id}.")
+        raise Refusal(
+            _("{team} has never had a player with the id {player}.").format(team=self.name, player=player_id)
+        )
 
     @property
     def next_id(self) -> int:
@@ -353,7 +356,11 @@ class _Sheet:
     def player(self, player_id: int) -> dict[str, Any]:
         found = self.players.get(player_id)
         if found is None:
-            raise Refusal(f"{self.fields['name']} has never had a player with the id {player_id}.")
+            raise Refusal(
+                _("{team} has never had a player with the id {player}.").format(
+                    team=self.fields["name"], player=player_id
+                )
+            )
         if isinstance(found, Player):
             found = msgspec.structs.asdict(found)
             self.players[player_id] = found
@@ -374,7 +381,11 @@ def _founded(sheet: _Sheet, event: Founded) -> None:
 
 def _hired(sheet: _Sheet, event: Hired) -> None:
     if event.player in sheet.players:
-        raise Refusal(f"{sheet.fields['name']} already has a player with the id {event.player}.")
+        raise Refusal(
+            _("{team} already has a player with the id {player}.").format(
+                team=sheet.fields["name"], player=event.player
+            )
+        )
     sheet.players[event.player] = Player(
         id=event.player,
         number=event.number,
@@ -482,7 +493,11 @@ def _match(sheet: _Sheet, event: MatchPlayed) -> None:
 
 def _joined(sheet: _Sheet, event: Joined) -> None:
     if event.record.id in sheet.players:
-        raise Refusal(f"{sheet.fields['name']} already has a player with the id {event.record.id}.")
+        raise Refusal(
+            _("{team} already has a player with the id {player}.").format(
+                team=sheet.fields["name"], player=event.record.id
+            )
+        )
     sheet.players[event.record.id] = event.record
 
 
@@ -595,15 +610,15 @@ def staff_lines(roster: Roster, limits: Creation) -> list[ReceiptLine]:
     """What is worth gold besides the players, for a receipt."""
     return [
         ReceiptLine(
-            "Team re-rolls", roster.rerolls, roster.reroll_price, roster.rerolls * roster.reroll_price
+            _("Team re-rolls"), roster.rerolls, roster.reroll_price, roster.rerolls * roster.reroll_price
         ),
         *(
             ReceiptLine(label, count, each, count * each)
             for label, count, each in (
-                ("Fan factor", roster.fan_factor, limits.fan_factor_price),
-                ("Assistant coaches", roster.assistant_coaches, limits.assistant_price),
-                ("Cheerleaders", roster.cheerleaders, limits.cheerleader_price),
-                ("Apothecary", roster.apothecary, limits.apothecary_price),
+                (_("Fan factor"), roster.fan_factor, limits.fan_factor_price),
+                (_("Assistant coaches"), roster.assistant_coaches, limits.assistant_price),
+                (_("Cheerleaders"), roster.cheerleaders, limits.cheerleader_price),
+                (_("Apothecary"), roster.apothecary, limits.apothecary_price),
             )
         ),
     ]

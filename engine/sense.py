@@ -10,6 +10,8 @@ from typing import Any
 
 from engine.questions import Refusal
 from engine.tables import Tables
+from engine.words import gettext as _
+from engine.words import number
 
 Bounds = tuple[tuple[str, tuple[int, int]], ...]
 """The least and the greatest value by path."""
@@ -89,19 +91,27 @@ def check_sense(tables: Tables, bounds: Bounds, pairs: Pairs) -> None:
     """
     for pattern, (low, high) in bounds:
         for path, value in tables.every(pattern):
-            for number in _numbers(value):
-                if not low <= number <= high:
-                    raise Refusal(f"House rule {path!r} cannot be {number:,}: it is {low:,} to {high:,}.")
+            for one in _numbers(value):
+                if not low <= one <= high:
+                    raise Refusal(
+                        _("House rule {path!r} cannot be {number}: it is {low} to {high}.").format(
+                            path=path, number=number(one), low=number(low), high=number(high)
+                        )
+                    )
     for first, second in pairs:
         less, more = tables.value_at(first), tables.value_at(second)
         if isinstance(less, int) and isinstance(more, int) and less > more:
-            raise ValueError(f"{first} is {less} and {second} is {more}, which is less")
+            raise ValueError(
+                _("{first} is {less} and {second} is {more}, which is less").format(
+                    first=first, less=less, second=second, more=more
+                )
+            )
     _check_levels(tables.value_at("advancement/levels"))
 
 
 def _numbers(value: Any) -> list[int]:
     if isinstance(value, list):
-        return [number for item in value for number in _numbers(item)]
+        return [one for item in value for one in _numbers(item)]
     return [value] if isinstance(value, int) and not isinstance(value, bool) else []
 
 
@@ -113,9 +123,11 @@ def _check_levels(levels: Any) -> None:
         return
     if points[0] != 0:
         raise ValueError(
-            f"advancement/levels: the first begins with {points[0]} star player points, not with 0"
+            _("advancement/levels: the first begins with {points} star player points, not with 0").format(
+                points=points[0]
+            )
         )
     if points != sorted(set(points)):
         raise ValueError(
-            "advancement/levels: each level must need more star player points than the one before"
+            _("advancement/levels: each level must need more star player points than the one before")
         )

@@ -18,6 +18,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 HouseRules = Mapping[str, "bool | int | float | str | list[Any]"]
 T = TypeVar("T")
@@ -73,7 +74,7 @@ class Tables:
         for path, value in self._overlay.items():
             fault = _lay_over(self._raw, path, value)
             if fault:
-                raise Refusal(f"House rule {path!r} {fault}.")
+                raise Refusal(_("House rule {path!r} {fault}.").format(path=path, fault=fault))
 
     def value_at(self, path: str) -> Any:
         """What stands at the path of a house rule; None where nothing does."""
@@ -101,7 +102,9 @@ class Tables:
         except msgspec.ValidationError as fault:
             for path, value in self._overlay.items():
                 if path.startswith(f"{name}/") and self._misfit(name, kind, path, value):
-                    raise Refusal(f"House rule {path!r} does not fit: {fault}.") from None
+                    raise Refusal(
+                        _("House rule {path!r} does not fit: {fault}.").format(path=path, fault=fault)
+                    ) from None
             raise ValueError(f"{self._file_at_fault(name, kind)}: {fault}") from None
 
     def _file_at_fault(self, name: str, kind: type[Any]) -> str:
@@ -151,7 +154,9 @@ def _as_printed(package: str, place: str) -> _Printed:
     raw: dict[str, Any] = msgspec.msgpack.decode(base.raw)
     changed = frozenset((*_apply(raw, book.differences, where), *_add(raw, book.additions, where)))
     for name in changed & own.keys():
-        raise ValueError(f"{where}: {name} has a file of its own, which says what differs")
+        raise ValueError(
+            _("{where}: {name} has a file of its own, which says what differs").format(where=where, name=name)
+        )
     return _Printed(msgspec.msgpack.encode(raw | own), base.files | found_in, changed, book.based_on)
 
 
@@ -177,7 +182,9 @@ def _add(raw: dict[str, Any], additions: tuple[Addition, ...], where: str) -> It
         for step in addition.path.split("/"):
             place = _step(place, step)
         if not isinstance(place, list):
-            raise ValueError(f"{where}: {addition.path!r} names no list of the rules")
+            raise ValueError(
+                _("{where}: {path!r} names no list of the rules").format(where=where, path=addition.path)
+            )
         place.extend(addition.rows)
         yield addition.path.partition("/")[0]
 
@@ -186,21 +193,21 @@ def _lay_over(raw: dict[str, Any], path: str, value: Any) -> str:
     """Puts the value where the path leads. What is wrong with the path, as the end of a sentence; empty if nothing."""
     *parents, last = path.split("/")
     if not parents:
-        return "names no value of the rules, but a whole table or nothing"
+        return _("names no value of the rules, but a whole table or nothing")
     place: Any = raw
     for step in parents:
         place = _step(place, step)
         if place is None:
-            return f"names no value of the rules: {step!r} is not there"
+            return _("names no value of the rules: {step!r} is not there").format(step=step)
     if isinstance(place, list):
         index = _index(place, last)
         if index is None:
-            return f"names no value of the rules: {last!r} is not there"
+            return _("names no value of the rules: {last!r} is not there").format(last=last)
         place[index] = value
     elif isinstance(place, dict) and last:
         place[last] = value
     else:
-        return "names no value of the rules"
+        return _("names no value of the rules")
     return ""
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from engine import stored
 from engine.edition import Edition, Stadium
 from engine.questions import Problem, Refusal
 from engine.roster import FanFactorChanged, GoldChanged, Roster, RosterEvent, StadiumChanged, StadiumState
+from engine.words import gettext as _
+from engine.words import gold, named, number
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -44,21 +47,41 @@ def check_build(edition: Edition, roster: Roster, kind: str) -> tuple[Problem, .
     """Everything that is wrong with building this home field."""
     wanted = edition.stadium(kind)
     if wanted is None:
-        return (Problem(f"{edition.name} has no home field called {kind!r}."),)
+        return (
+            Problem(
+                _("{edition} has no home field called {kind!r}.").format(
+                    edition=named(edition.name), kind=kind
+                )
+            ),
+        )
     if wanted.name == roster.stadium:
-        return (Problem(f"{roster.name} plays on its {wanted.name} already."),)
+        return (
+            Problem(
+                _("{team} plays on its {stadium} already.").format(
+                    team=roster.name, stadium=named(wanted.name)
+                )
+            ),
+        )
     problems = []
     if not wanted.open_to(roster.race):
-        problems.append(f"The home field {wanted.name} is not for {roster.race} teams.")
+        problems.append(
+            _("The home field {stadium} is not for {race} teams.").format(
+                stadium=named(wanted.name), race=named(roster.race)
+            )
+        )
     owned = edition.stadium(roster.stadium)
     if owned is not None and wanted.price < owned.price:
         problems.append(
-            f"{roster.name} owns the better home field {owned.name}; it cannot be built back to {wanted.name}."
+            _("{team} owns the better home field {owned}; it cannot be built back to {stadium}.").format(
+                team=roster.name, owned=named(owned.name), stadium=named(wanted.name)
+            )
         )
     price = _price(wanted, roster)
     if price > roster.treasury:
         problems.append(
-            f"This costs {price:,} gold; the treasury holds {roster.treasury:,}, {price - roster.treasury:,} too few."
+            _("This costs {price}; the treasury holds {treasury}, {few} too few.").format(
+                price=gold(price), treasury=number(roster.treasury), few=number(price - roster.treasury)
+            )
         )
     return tuple(Problem(text) for text in problems)
 
@@ -73,13 +96,17 @@ def build(edition: Edition, roster: Roster, kind: str) -> tuple[RosterEvent, ...
     if problems or wanted is None:
         raise Refusal(" ".join(one.message for one in problems), problems)
     price, fans = _price(wanted, roster), _fans(edition, wanted, roster)
-    what = f"{wanted.name} in place of {roster.stadium}" if roster.stadium else wanted.name
+    what = (
+        stored.FIELD_IN_PLACE.format(stadium=wanted.name, former=roster.stadium)
+        if roster.stadium
+        else wanted.name
+    )
     events: list[RosterEvent] = [GoldChanged(-price, what)] if price else []
     events.append(StadiumChanged(wanted.name, _worth(wanted, roster)))
     if roster.stadium_broken:
         events.append(StadiumState(broken=False))
     if fans:
-        events.append(FanFactorChanged(fans, "a new home field"))
+        events.append(FanFactorChanged(fans, stored.NEW_FIELD))
     return tuple(events)
 
 
@@ -92,13 +119,21 @@ def repair_price(edition: Edition, roster: Roster) -> int | None:
 def check_repair(edition: Edition, roster: Roster) -> tuple[Problem, ...]:
     """Everything that is wrong with repairing the home field."""
     if not roster.stadium:
-        return (Problem(f"{roster.name} has no home field."),)
+        return (Problem(_("{team} has no home field.").format(team=roster.name)),)
     price = repair_price(edition, roster)
     if price is None:
-        return (Problem(f"The {roster.stadium} of {roster.name} needs no repair."),)
+        return (
+            Problem(
+                _("The {stadium} of {team} needs no repair.").format(
+                    stadium=named(roster.stadium), team=roster.name
+                )
+            ),
+        )
     if price > roster.treasury:
         few = price - roster.treasury
-        text = f"The repair costs {price:,} gold; the treasury holds {roster.treasury:,}, {few:,} too few."
+        text = _("The repair costs {price}; the treasury holds {treasury}, {few} too few.").format(
+            price=gold(price), treasury=number(roster.treasury), few=number(few)
+        )
         return (Problem(text),)
     return ()
 
@@ -109,7 +144,7 @@ def repair(edition: Edition, roster: Roster) -> tuple[RosterEvent, ...]:
     if problems:
         raise Refusal(" ".join(one.message for one in problems), problems)
     price = repair_price(edition, roster) or 0
-    return GoldChanged(-price, f"repair of the {roster.stadium}"), StadiumState(broken=False)
+    return GoldChanged(-price, stored.FIELD_REPAIR.format(stadium=roster.stadium)), StadiumState(broken=False)
 
 
 def _price(wanted: Stadium, roster: Roster) -> int:

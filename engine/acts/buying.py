@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine import stored
 from engine.acts.drafting import (
     Line,
     apothecary_problems,
@@ -19,7 +20,8 @@ from engine.acts.leaving import retire
 from engine.edition import Edition
 from engine.questions import Problem, Refusal
 from engine.roster import GoldChanged, Player, RerollsChanged, Roster, RosterEvent
-from engine.words import counted
+from engine.words import gettext as _
+from engine.words import gold, named, number
 
 
 class Retirement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +51,7 @@ def check_purchase(edition: Edition, roster: Roster, wanted: Purchase) -> tuple[
     """Everything that is wrong with a purchase."""
     race, limits = edition.race(roster.race), edition.creation
     if wanted == Purchase():
-        return (Problem("Nothing is chosen to be bought."),)
+        return (Problem(_("Nothing is chosen to be bought.")),)
     problems = _retirement_problems(edition, roster, wanted)
     active = _staying(roster, wanted)
     problems += line_problems(
@@ -58,7 +60,9 @@ def check_purchase(edition: Edition, roster: Roster, wanted: Purchase) -> tuple[
     count = len(active) + len(wanted.players)
     if wanted.players and count > limits.players_max:
         problems.append(
-            f"A roster holds {limits.players_max} players and this would make {count}: somebody must retire first."
+            _(
+                "A roster holds {most} players and this would make {count}: somebody must retire first."
+            ).format(most=limits.players_max, count=count)
         )
     if wanted.players:
         problems += limit_problems(
@@ -71,7 +75,9 @@ def check_purchase(edition: Edition, roster: Roster, wanted: Purchase) -> tuple[
     cost = purchase_cost(edition, roster, wanted)
     if cost > roster.treasury:
         problems.append(
-            f"This costs {cost:,} gold; the treasury holds {roster.treasury:,}, {cost - roster.treasury:,} too few."
+            _("This costs {cost}; the treasury holds {treasury}, {few} too few.").format(
+                cost=gold(cost), treasury=number(roster.treasury), few=number(cost - roster.treasury)
+            )
         )
     return tuple(Problem(text) for text in dict.fromkeys(problems))
 
@@ -98,14 +104,22 @@ def _retirement_problems(edition: Edition, roster: Roster, wanted: Purchase) -> 
     for place, leaving in enumerate(wanted.retire):
         player = known.get(leaving.player)
         if player is None:
-            problems.append(f"{roster.name} has never had a player with the id {leaving.player}.")
+            problems.append(
+                _("{team} has never had a player with the id {player}.").format(
+                    team=roster.name, player=leaving.player
+                )
+            )
         elif player.status != "active":
-            problems.append(f"{player.name} no longer plays for {roster.name}.")
+            problems.append(
+                _("{player} no longer plays for {team}.").format(player=player.name, team=roster.name)
+            )
         elif leaving.player in [one.player for one in wanted.retire[:place]]:
-            problems.append(f"{player.name} cannot retire twice.")
+            problems.append(_("{player} cannot retire twice.").format(player=player.name))
         elif leaving.becomes_assistant and not edition.creation.retired_coach:
             problems.append(
-                f"{edition.name}: {player.name} may retire, but he cannot become an assistant coach."
+                _("{edition}: {player} may retire, but he cannot become an assistant coach.").format(
+                    edition=named(edition.name), player=player.name
+                )
             )
     return problems
 
@@ -119,7 +133,7 @@ def _bill(edition: Edition, roster: Roster, wanted: Purchase) -> list[tuple[str,
     race = edition.race(roster.race)
     reroll = roster.reroll_price * edition.creation.reroll_later_factor
     return [
-        (counted(len(wanted.players), "player"), players_price(race, wanted.players)),
-        (counted(wanted.rerolls, "team re-roll"), wanted.rerolls * reroll),
+        (stored.things(len(wanted.players), "player"), players_price(race, wanted.players)),
+        (stored.things(wanted.rerolls, "team re-roll"), wanted.rerolls * reroll),
         *staff_bill(edition, wanted.assistant_coaches, wanted.cheerleaders, wanted.apothecary),
     ]

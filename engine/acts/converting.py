@@ -12,8 +12,9 @@ from typing import Literal
 
 import msgspec
 
+from engine import stored
 from engine.acts.drafting import limit_problems
-from engine.describe import STAT_WORDS, gold
+from engine.describe import STAT_WORDS
 from engine.edition import STAT_NAMES, Conversion, Edition, Position, Race, Stats
 from engine.roster import (
     Converted,
@@ -29,10 +30,11 @@ from engine.roster import (
     TrophyChanged,
     evolve,
 )
-from engine.words import counted
+from engine.words import counted, gettext_noop, gold, named
+from engine.words import gettext as _
 
 Table = Literal["races", "positions", "skills"]
-TEAM = "Team"
+TEAM = gettext_noop("Team")
 """The subject of changes that concern no single player."""
 
 
@@ -176,10 +178,14 @@ class _Move:
         if self.names.is_open("races", old):
             self._gap("races", old, tuple(self.new.races), name, stops=True)
         if not name:
-            self.problems.append(f"{self.new.name} has no team list for {old}.")
+            self.problems.append(
+                _("{edition} has no team list for {race}.").format(
+                    edition=named(self.new.name), race=named(old)
+                )
+            )
             return None
         if name != old:
-            self._change(TEAM, f"{old} are called {name}")
+            self._change(TEAM, _("{before} are called {now}").format(before=named(old), now=named(name)))
         return self.new.races[name]
 
     def _player(self, race: Race, player: Player) -> ConvertedPlayer | None:
@@ -187,18 +193,27 @@ class _Move:
         key = f"{old}/{player.position}"
         position = race.position(self.names.position(old, player.position))
         if self.names.is_open("positions", key):
-            named = position.name if position is not None and position.price is not None else ""
-            self._gap("positions", key, _known(race), named, stops=True)
+            found = position.name if position is not None and position.price is not None else ""
+            self._gap("positions", key, _known(race), found, stops=True)
         if position is None:
             self.problems.append(
-                f"{player.name} (number {player.number}) is {player.position}, and {race.name} of "
-                f"{self.new.name} have no such position."
+                _(
+                    "{player} (number {number}) is {position}, and {race} of {edition} have no such position."
+                ).format(
+                    player=player.name,
+                    number=player.number,
+                    position=named(player.position),
+                    race=named(race.name),
+                    edition=named(self.new.name),
+                )
             )
             return None
         if position.price is None or position.stats is None:
             self.problems.append(
-                f"{player.name} (number {player.number}) would be {position.name}, for whom no source gives price "
-                "and characteristics; decide what he becomes."
+                _(
+                    "{player} (number {number}) would be {position}, for whom no source gives price and "
+                    "characteristics; decide what he becomes."
+                ).format(player=player.name, number=player.number, position=named(position.name))
             )
             return None
         return ConvertedPlayer(
@@ -216,7 +231,12 @@ class _Move:
         found = [there + now - was for there, now, was in zip(start, player.stats, player.start, strict=True)]
         for place, value in enumerate(found):
             if value < 1:
-                self._change(player.name, f"{STAT_WORDS[STAT_NAMES[place]]} stays 1: it cannot fall further")
+                self._change(
+                    player.name,
+                    _("{stat} stays 1: it cannot fall further").format(
+                        stat=named(STAT_WORDS[STAT_NAMES[place]])
+                    ),
+                )
         ma, st, ag, av = (max(1, value) for value in found)
         return ma, st, ag, av
 
@@ -229,16 +249,31 @@ class _Move:
             wanted = self.names.decided.skills.get(skill)
             if not name and wanted:
                 self.problems.append(
-                    f"{self.new.name} has no skill named {wanted}, which {skill} is to become."
+                    _("{edition} has no skill named {wanted}, which {skill} is to become.").format(
+                        edition=named(self.new.name), wanted=named(wanted), skill=named(skill)
+                    )
                 )
             elif not name:
-                self._change(player.name, f"loses {skill}, which {self.new.name} does not know", lost=True)
+                self._change(
+                    player.name,
+                    _("loses {skill}, which {edition} does not know").format(
+                        skill=named(skill), edition=named(self.new.name)
+                    ),
+                    lost=True,
+                )
             elif name in position.skills or name in kept:
-                self._change(player.name, f"has {name} already, for {skill}", lost=True)
+                self._change(
+                    player.name,
+                    _("has {name} already, for {skill}").format(name=named(name), skill=named(skill)),
+                    lost=True,
+                )
             else:
                 kept.append(name)
                 if name != skill:
-                    self._change(player.name, f"{skill} is called {name}")
+                    self._change(
+                        player.name,
+                        _("{before} is called {now}").format(before=named(skill), now=named(name)),
+                    )
         return tuple(kept)
 
     # what they are worth
@@ -269,7 +304,9 @@ class _Move:
         if race.reroll_price != self.roster.reroll_price:
             self._change(
                 TEAM,
-                f"a team re-roll costs {gold(race.reroll_price)}, before {gold(self.roster.reroll_price)}",
+                _("a team re-roll costs {now}, before {before}").format(
+                    now=gold(race.reroll_price), before=gold(self.roster.reroll_price)
+                ),
             )
         for one in event.players:
             before = self.roster.player(one.player)
@@ -280,7 +317,13 @@ class _Move:
         """What the new edition does not know, or lets nobody have: with it no match could be played there."""
         roster = self.roster
         if roster.stadium and self.new.stadium(roster.stadium) is None:
-            self._change(TEAM, f"{self.new.name} knows no home field: {roster.stadium} ends", lost=True)
+            self._change(
+                TEAM,
+                _("{edition} knows no home field: {stadium} ends").format(
+                    edition=named(self.new.name), stadium=named(roster.stadium)
+                ),
+                lost=True,
+            )
             yield StadiumChanged("", 0)
             if roster.stadium_broken:
                 yield StadiumState(False)
@@ -288,18 +331,43 @@ class _Move:
         ending = _trophies(self.old) - _trophies(self.new)
         for trophy in roster.trophies:
             if trophy in ending:
-                self._change(TEAM, f"{self.new.name} knows no trophy {trophy}, which is given up", lost=True)
+                self._change(
+                    TEAM,
+                    _("{edition} knows no trophy {trophy}, which is given up").format(
+                        edition=named(self.new.name), trophy=named(trophy)
+                    ),
+                    lost=True,
+                )
                 yield TrophyChanged(trophy, False)
         if roster.apothecary and not race.apothecary:
-            self._change(TEAM, f"{race.name} may have no apothecary in {self.new.name}: he leaves", lost=True)
+            self._change(
+                TEAM,
+                _("{race} may have no apothecary in {edition}: he leaves").format(
+                    race=named(race.name), edition=named(self.new.name)
+                ),
+                lost=True,
+            )
             yield StaffChanged("apothecary", -roster.apothecary)
         most, least = self.new.creation.rerolls_max, self.new.rules.least_fan_factor
         if most is not None and roster.rerolls > most:
-            self._change(TEAM, f"keeps {counted(most, 'team re-roll')} of {roster.rerolls}", lost=True)
+            self._change(
+                TEAM,
+                _("keeps {rerolls} of {owned}").format(
+                    rerolls=counted(most, "team re-roll"), owned=roster.rerolls
+                ),
+                lost=True,
+            )
             yield RerollsChanged(most - roster.rerolls)
         if roster.fan_factor < least:
-            self._change(TEAM, f"fan factor {least}, the least there, before {roster.fan_factor}")
-            yield FanFactorChanged(least - roster.fan_factor, f"the least in {self.new.name}")
+            self._change(
+                TEAM,
+                _("fan factor {least}, the least there, before {before}").format(
+                    least=least, before=roster.fan_factor
+                ),
+            )
+            yield FanFactorChanged(
+                least - roster.fan_factor, stored.LEAST_FAN_FACTOR.format(edition=self.new.name)
+            )
 
     def _change(self, subject: str, words: str, lost: bool = False) -> None:
         self.changes.append(Change(subject, words, lost))
@@ -327,17 +395,21 @@ def _raised(edition: Edition, roster: Roster, player: int, start: Stats, stats: 
 
 def _player_words(names: Names, before: Player, one: ConvertedPlayer) -> Iterator[str]:
     if one.position != before.position:
-        yield f"{before.position} is called {one.position}"
+        yield _("{before} is called {now}").format(before=named(before.position), now=named(one.position))
     if one.price != before.price:
-        yield f"his position costs {gold(one.price)}, before {gold(before.price)}"
+        yield _("his position costs {now}, before {before}").format(
+            now=gold(one.price), before=gold(before.price)
+        )
     for name, was, now in zip(STAT_NAMES, before.stats, one.stats, strict=True):
         if was != now:
-            yield f"{STAT_WORDS[name]} {now}, before {was}"
+            yield _("{stat} {now}, before {was}").format(stat=named(STAT_WORDS[name]), now=now, was=was)
     began = {names.skill(skill) or skill for skill in before.skills if skill not in before.gained}
     begins = set(one.skills) - set(one.gained)
     if gone := began - begins - set(one.gained):
-        yield f"no longer begins with {', '.join(sorted(gone))}"
+        yield _("no longer begins with {skills}").format(skills=", ".join(map(named, sorted(gone))))
     if new := begins - began - {names.skill(skill) for skill in before.gained}:
-        yield f"begins with {', '.join(sorted(new))}"
+        yield _("begins with {skills}").format(skills=", ".join(map(named, sorted(new))))
     if one.value != before.value:
-        yield f"his improvements are worth {gold(one.value)}, before {gold(before.value)}"
+        yield _("his improvements are worth {now}, before {before}").format(
+            now=gold(one.value), before=gold(before.value)
+        )

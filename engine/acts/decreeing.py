@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from engine import stored
 from engine.acts.drafting import limit_problems
 from engine.acts.leaving import under_contract
 from engine.acts.naming import clean_name, name_key
@@ -38,7 +39,8 @@ from engine.roster import (
     TrophyChanged,
     evolve,
 )
-from engine.words import STAFF_WORDS, Word, counted
+from engine.words import STAFF_WORDS, Word, counted, gettext_noop, gold, named, number
+from engine.words import gettext as _
 
 GOLD_MAX = 100_000_000
 """Gold pieces of one decree, and of a treasury after it."""
@@ -129,18 +131,22 @@ def read_decrees(given: Any) -> tuple[Decree, ...]:
     try:
         return msgspec.convert(given, tuple[Decree, ...])
     except msgspec.ValidationError as fault:
-        raise Refusal(f"This is no decree: {fault}.") from None
+        raise Refusal(_("This is no decree: {fault}.").format(fault=fault)) from None
 
 
 def clean_reason(text: str) -> str:
     """The reason without blanks around it. Raises Refusal for none, or for too long a one."""
     reason = " ".join(text.split())
     if not reason:
-        raise Refusal("A decree needs a reason; everybody reads it in the ledger.")
+        raise Refusal(_("A decree needs a reason; everybody reads it in the ledger."))
     if len(reason) > REASON_MAX:
-        raise Refusal(f"The reason has {len(reason)} characters; {REASON_MAX} are the most.")
+        raise Refusal(
+            _("The reason has {length} characters; {most} are the most.").format(
+                length=len(reason), most=REASON_MAX
+            )
+        )
     if not reason.isprintable():
-        raise Refusal("The reason holds characters that cannot be seen.")
+        raise Refusal(_("The reason holds characters that cannot be seen."))
     return reason
 
 
@@ -152,7 +158,7 @@ def decree(
     Gold and fan factor carry the ``reason`` with them, for the lists that show them without the act.
     """
     if not decrees:
-        raise Refusal("Nothing is decreed.")
+        raise Refusal(_("Nothing is decreed."))
     events: list[RosterEvent] = []
     problems: list[Problem] = []
     for one in decrees:
@@ -170,7 +176,7 @@ def decree(
 
 def _because(event: RosterEvent, reason: str) -> RosterEvent:
     if reason and isinstance(event, GoldChanged | FanFactorChanged):
-        return msgspec.structs.replace(event, reason=f"decree, {reason}")
+        return msgspec.structs.replace(event, reason=stored.DECREE_BECAUSE.format(reason=reason))
     return event
 
 
@@ -203,65 +209,107 @@ def _gold(edition: Edition, roster: Roster, one: Gold) -> tuple[RosterEvent, ...
     after = roster.treasury + _moved(one.amount, "gold", GOLD_MAX)
     if after < 0 and not one.debt:
         raise Refusal(
-            f"{roster.name} has {roster.treasury:,} gold; with {one.amount:,} it would owe {-after:,}: say that it may."
+            _("{team} has {treasury}; with {amount} it would owe {after}: say that it may.").format(
+                team=roster.name,
+                treasury=gold(roster.treasury),
+                amount=number(one.amount),
+                after=number(-after),
+            )
         )
     if abs(after) > GOLD_MAX:
-        raise Refusal(f"A treasury cannot hold {after:,} gold.")
-    return (GoldChanged(one.amount, "decree"),)
+        raise Refusal(_("A treasury cannot hold {after}.").format(after=gold(after)))
+    return (GoldChanged(one.amount, stored.DECREE),)
 
 
 def _fan_factor(edition: Edition, roster: Roster, one: FanFactor) -> tuple[RosterEvent, ...]:
-    after = roster.fan_factor + _moved(one.change, "the fan factor")
+    after = roster.fan_factor + _moved(one.change, _("the fan factor"))
     least = edition.rules.least_fan_factor
     if not least <= after <= COUNT_MAX:
-        raise Refusal(f"The fan factor of {roster.name} cannot become {after}; {least} is the least.")
-    return (FanFactorChanged(one.change, "decree"),)
+        raise Refusal(
+            _("The fan factor of {team} cannot become {after}; {least} is the least.").format(
+                team=roster.name, after=after, least=least
+            )
+        )
+    return (FanFactorChanged(one.change, stored.DECREE),)
 
 
 def _rerolls(edition: Edition, roster: Roster, one: Rerolls) -> tuple[RosterEvent, ...]:
-    after = _left(roster, roster.rerolls, _moved(one.change, "the team re-rolls"), "team re-roll")
+    after = _left(roster, roster.rerolls, _moved(one.change, _("the team re-rolls")), "team re-roll")
     most = edition.creation.rerolls_max
     if most is not None and one.change > 0 and after > most:
-        raise Refusal(f"{roster.name} may have {counted(most, 'team re-roll')}, not {after}.")
+        raise Refusal(
+            _("{team} may have {things}, not {after}.").format(
+                team=roster.name, things=counted(most, "team re-roll"), after=after
+            )
+        )
     return (RerollsChanged(one.change),)
+
+
+_THE_STAFF: dict[str, str] = {
+    "assistant_coaches": gettext_noop("the assistant coach"),
+    "cheerleaders": gettext_noop("the cheerleader"),
+    "apothecary": gettext_noop("the apothecary"),
+}
 
 
 def _staff(edition: Edition, roster: Roster, one: StaffMembers) -> tuple[RosterEvent, ...]:
     words = STAFF_WORDS[one.staff]
-    after = _left(roster, getattr(roster, one.staff), _moved(one.change, f"the {words[0]}"), words)
+    after = _left(roster, getattr(roster, one.staff), _moved(one.change, _(_THE_STAFF[one.staff])), words)
     most = edition.creation.apothecary_max
     if one.staff == "apothecary" and one.change > 0:
         race = edition.races.get(roster.race)
         if race is not None and not race.apothecary:
-            raise Refusal(f"{roster.name} may not have an apothecary, as no {roster.race} team may.")
+            raise Refusal(
+                _("{team} may not have an apothecary, as no {race} team may.").format(
+                    team=roster.name, race=named(roster.race)
+                )
+            )
         if after > most:
-            raise Refusal(f"{roster.name} may have {counted(most, words)}, not {after}.")
+            raise Refusal(
+                _("{team} may have {things}, not {after}.").format(
+                    team=roster.name, things=counted(most, words), after=after
+                )
+            )
     return (StaffChanged(one.staff, one.change),)
 
 
 def _trophy(edition: Edition, roster: Roster, one: Trophy) -> tuple[RosterEvent, ...]:
-    name = clean_name(one.trophy, "The name of the trophy")
+    name = clean_name(one.trophy, _("The name of the trophy"))
     if one.held and name in roster.trophies:
-        raise Refusal(f"{roster.name} holds the trophy {name} already.")
+        raise Refusal(
+            _("{team} holds the trophy {trophy} already.").format(team=roster.name, trophy=named(name))
+        )
     if not one.held and name not in roster.trophies:
-        raise Refusal(f"{roster.name} does not hold the trophy {name}.")
+        raise Refusal(
+            _("{team} does not hold the trophy {trophy}.").format(team=roster.name, trophy=named(name))
+        )
     return (TrophyChanged(name, one.held),)
 
 
 def _spp(edition: Edition, roster: Roster, one: Spp) -> tuple[RosterEvent, ...]:
     player = roster.player(one.player)
-    after = player.spp + _moved(one.points, f"the star player points of {player.name}")
+    after = player.spp + _moved(
+        one.points, _("the star player points of {player}").format(player=player.name)
+    )
     if after < 0:
-        raise Refusal(f"{player.name} has {player.spp} star player points and cannot lose {-one.points}.")
+        raise Refusal(
+            _("{player} has {spp} star player points and cannot lose {points}.").format(
+                player=player.name, spp=player.spp, points=-one.points
+            )
+        )
     return (SppGained(player.id, "other", 1, one.points),)
 
 
 def _teach(edition: Edition, roster: Roster, one: Teach) -> tuple[RosterEvent, ...]:
     player = under_contract(roster, one.player)
     if one.skill not in edition.skills:
-        raise Refusal(f"{edition.name} knows no skill or trait named {one.skill!r}.")
+        raise Refusal(
+            _("{edition} knows no skill or trait named {skill!r}.").format(
+                edition=named(edition.name), skill=named(one.skill)
+            )
+        )
     if one.skill in player.skills:
-        raise Refusal(f"{player.name} has {one.skill} already.")
+        raise Refusal(_("{player} has {skill} already.").format(player=player.name, skill=named(one.skill)))
     return (Taught(player.id, one.skill, edition.rules.value_of(roster, player.id, one.skill)),)
 
 
@@ -270,7 +318,13 @@ def _stat(edition: Edition, roster: Roster, one: ChangeStat) -> tuple[RosterEven
     after = player.stats[STAT_NAMES.index(one.stat)] + one.change
     if not STAT_MIN <= after <= STAT_MAX:
         raise Refusal(
-            f"{player.name} cannot have {STAT_WORDS[one.stat]} {after}; it is {STAT_MIN} to {STAT_MAX}."
+            _("{player} cannot have {stat} {after}; it is {least} to {most}.").format(
+                player=player.name,
+                stat=named(STAT_WORDS[one.stat]),
+                after=after,
+                least=STAT_MIN,
+                most=STAT_MAX,
+            )
         )
     return (StatChanged(player.id, one.stat, one.change, _stat_value(edition, roster, player, one)),)
 
@@ -288,49 +342,72 @@ def _stat_value(edition: Edition, roster: Roster, player: Player, one: ChangeSta
 def _heal(edition: Edition, roster: Roster, one: Heal) -> tuple[RosterEvent, ...]:
     player = under_contract(roster, one.player)
     if one.injury and one.injury not in player.injuries:
-        raise Refusal(f"{player.name} has no injury {one.injury!r}.")
+        raise Refusal(
+            _("{player} has no injury {injury!r}.").format(player=player.name, injury=named(one.injury))
+        )
     if one.applied:
         _require_left(player, one)
     elif not one.injury:
-        raise Refusal(f"Say which injury of {player.name} goes.")
+        raise Refusal(_("Say which injury of {player} goes.").format(player=player.name))
     return (Healed(player.id, one.injury, one.effect, one.applied),)
 
 
 def _require_left(player: Player, one: Heal) -> None:
     if one.effect == "niggling":
         if not player.niggling:
-            raise Refusal(f"{player.name} has no niggling injury.")
+            raise Refusal(_("{player} has no niggling injury.").format(player=player.name))
     elif one.effect == "miss":
         # An old injury that cost one match, served since, may go without a miss to heal.
         if not player.misses_next and not one.injury:
-            raise Refusal(f"{player.name} does not miss the next match.")
+            raise Refusal(_("{player} does not miss the next match.").format(player=player.name))
     elif not one.injury:
-        raise Refusal(f"Say which injury of {player.name} is healed.")
+        raise Refusal(_("Say which injury of {player} is healed.").format(player=player.name))
     elif player.stats[STAT_NAMES.index(one.effect)] >= STAT_MAX:
-        raise Refusal(f"{player.name} cannot have {STAT_WORDS[one.effect]} beyond {STAT_MAX}.")
+        raise Refusal(
+            _("{player} cannot have {stat} beyond {most}.").format(
+                player=player.name, stat=named(STAT_WORDS[one.effect]), most=STAT_MAX
+            )
+        )
 
 
 def _return(edition: Edition, roster: Roster, one: Return) -> tuple[RosterEvent, ...]:
     """He needs a place in the roster, and a shirt: another one where somebody wears his."""
     player = roster.player(one.player)
     if player.status == "active":
-        raise Refusal(f"{player.name} is not gone from {roster.name}.")
+        raise Refusal(_("{player} is not gone from {team}.").format(player=player.name, team=roster.name))
     if player.status == "traded":
         raise Refusal(
-            f"{player.name} plays for another team now and cannot return from {roster.name}'s past."
+            _("{player} plays for another team now and cannot return from {team}'s past.").format(
+                player=player.name, team=roster.name
+            )
         )
     race = edition.races.get(roster.race)
     if race is not None and race.position(player.position) is None:
         raise Refusal(
-            f"{player.name} left as {player.position}, before the league moved to another edition; {race.name} of "
-            f"{edition.name} have no such position."
+            _(
+                "{player} left as {position}, before the league moved to another edition; {race} of "
+                "{edition} have no such position."
+            ).format(
+                player=player.name,
+                position=named(player.position),
+                race=named(race.name),
+                edition=named(edition.name),
+            )
         )
     active = roster.active
     most = edition.creation.players_max
     if len(active) >= most:
-        raise Refusal(f"{roster.name} has {len(active)} players, and {most} are the most: there is no room.")
+        raise Refusal(
+            _("{team} has {count} players, and {most} are the most: there is no room.").format(
+                team=roster.name, count=len(active), most=most
+            )
+        )
     if any(name_key(other.name) == name_key(player.name) for other in active):
-        raise Refusal(f"{roster.name} has another player named {player.name}; rename that one first.")
+        raise Refusal(
+            _("{team} has another player named {player}; rename that one first.").format(
+                team=roster.name, player=player.name
+            )
+        )
     worn = {other.number for other in active}
     if player.number not in worn:
         return (Returned(player.id),)
@@ -339,7 +416,7 @@ def _return(edition: Edition, roster: Roster, one: Return) -> tuple[RosterEvent,
 
 
 def _leave(edition: Edition, roster: Roster, one: Leave) -> tuple[RosterEvent, ...]:
-    return (Departed(under_contract(roster, one.player).id, "left", "by decree"),)
+    return (Departed(under_contract(roster, one.player).id, "left", stored.BY_DECREE),)
 
 
 _WAYS: dict[type, Callable[[Edition, Roster, Any], tuple[RosterEvent, ...]]] = {
@@ -359,15 +436,25 @@ _WAYS: dict[type, Callable[[Edition, Roster, Any], tuple[RosterEvent, ...]]] = {
 
 def _moved(change: int, what: str, most: int = COUNT_MAX) -> int:
     if not change:
-        raise Refusal(f"A decree on {what} must change something; 0 does not.")
+        raise Refusal(_("A decree on {what} must change something; 0 does not.").format(what=what))
     if abs(change) > most:
-        raise Refusal(f"A decree on {what} is at most {most:,}, not {change:,}.")
+        raise Refusal(
+            _("A decree on {what} is at most {most}, not {change}.").format(
+                what=what, most=number(most), change=number(change)
+            )
+        )
     return change
 
 
 def _left(roster: Roster, has: int, change: int, what: Word) -> int:
     if has + change < 0:
-        raise Refusal(f"{roster.name} cannot lose {counted(-change, what)}: it has {has}.")
+        raise Refusal(
+            _("{team} cannot lose {things}: it has {has}.").format(
+                team=roster.name, things=counted(-change, what), has=has
+            )
+        )
     if has + change > COUNT_MAX:
-        raise Refusal(f"{roster.name} cannot have {counted(has + change, what)}.")
+        raise Refusal(
+            _("{team} cannot have {things}.").format(team=roster.name, things=counted(has + change, what))
+        )
     return has + change

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from engine import stored
 from engine.acts.naming import clean_name, name_key
 from engine.edition import Edition, Position, Race
 from engine.questions import Problem, Refusal
@@ -20,7 +21,8 @@ from engine.roster import (
     Staff,
     StaffChanged,
 )
-from engine.words import STAFF_WORDS, counted
+from engine.words import STAFF_WORDS, counted, gettext_noop, gold, named, number
+from engine.words import gettext as _
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,32 +54,48 @@ def draft_cost(edition: Edition, draft: Draft) -> int:
 def check_draft(edition: Edition, draft: Draft) -> tuple[Problem, ...]:
     """Everything that is wrong with a draft."""
     if draft.race not in edition.races:
-        return (Problem(f"{edition.name} has no team list named {draft.race!r}."),)
+        return (
+            Problem(
+                _("{edition} has no team list named {race!r}.").format(
+                    edition=named(edition.name), race=named(draft.race)
+                )
+            ),
+        )
     race, limits = edition.races[draft.race], edition.creation
-    problems = [f"In this league no {race.name} team may be drafted."] if race.closed else []
+    problems = (
+        [_("In this league no {race} team may be drafted.").format(race=named(race.name))]
+        if race.closed
+        else []
+    )
     try:
-        clean_name(draft.name, "The team's name")
+        clean_name(draft.name, _("The team's name"))
     except Refusal as refusal:
         problems.append(refusal.message)
     count = len(draft.players)
     if not limits.players_min <= count <= limits.players_max:
         problems.append(
-            f"A team has {limits.players_min} to {limits.players_max} players; this draft has {count}."
+            _("A team has {players_min} to {players_max} players; this draft has {count}.").format(
+                players_min=limits.players_min, players_max=limits.players_max, count=count
+            )
         )
     problems += line_problems(edition, race, draft.players)
     problems += limit_problems(race, [line.position for line in draft.players])
     if not limits.fan_factor_min <= draft.fan_factor <= limits.fan_factor_max:
         problems.append(
-            f"The fan factor at the start is {limits.fan_factor_min} to {limits.fan_factor_max}, "
-            f"not {draft.fan_factor}."
+            _("The fan factor at the start is {least} to {most}, not {fan_factor}.").format(
+                least=limits.fan_factor_min,
+                most=limits.fan_factor_max,
+                fan_factor=draft.fan_factor,
+            )
         )
     problems += staff_problems(edition, race, draft.rerolls, draft.assistant_coaches, draft.cheerleaders)
     problems += apothecary_problems(edition, race, draft.apothecary, has=0)
     cost = draft_cost(edition, draft)
     if cost > limits.treasury:
         problems.append(
-            f"The draft costs {cost:,} gold; the treasury holds {limits.treasury:,}, "
-            f"{cost - limits.treasury:,} too few."
+            _("The draft costs {cost}; the treasury holds {treasury}, {few} too few.").format(
+                cost=gold(cost), treasury=number(limits.treasury), few=number(cost - limits.treasury)
+            )
         )
     return tuple(Problem(text) for text in problems)
 
@@ -90,14 +108,17 @@ def draft(edition: Edition, draft: Draft) -> tuple[RosterEvent, ...]:
     race = edition.race(draft.race)
     events: list[RosterEvent] = [
         Founded(
-            clean_name(draft.name, "The team's name"), race.name, edition.creation.treasury, race.reroll_price
+            clean_name(draft.name, _("The team's name")),
+            race.name,
+            edition.creation.treasury,
+            race.reroll_price,
         )
     ]
     events += hirings(race, draft.players, first_id=1)
     events += [GoldChanged(-amount, what) for what, amount in _bill(edition, race, draft) if amount]
     if draft.rerolls:
         events.append(RerollsChanged(draft.rerolls))
-    events.append(FanFactorChanged(draft.fan_factor, "draft"))
+    events.append(FanFactorChanged(draft.fan_factor, stored.DRAFT))
     events += staff_events(draft.assistant_coaches, draft.cheerleaders, draft.apothecary)
     return tuple(events)
 
@@ -105,9 +126,12 @@ def draft(edition: Edition, draft: Draft) -> tuple[RosterEvent, ...]:
 def _bill(edition: Edition, race: Race, draft: Draft) -> list[tuple[str, int]]:
     limits = edition.creation
     return [
-        (counted(len(draft.players), "player"), players_price(race, draft.players)),
-        (counted(draft.rerolls, "team re-roll"), draft.rerolls * race.reroll_price),
-        (f"fan factor {draft.fan_factor}", draft.fan_factor * limits.fan_factor_price),
+        (stored.things(len(draft.players), "player"), players_price(race, draft.players)),
+        (stored.things(draft.rerolls, "team re-roll"), draft.rerolls * race.reroll_price),
+        (
+            stored.FAN_FACTOR_POINTS.format(points=draft.fan_factor),
+            draft.fan_factor * limits.fan_factor_price,
+        ),
         *staff_bill(edition, draft.assistant_coaches, draft.cheerleaders, draft.apothecary),
     ]
 
@@ -116,7 +140,8 @@ def _bill(edition: Edition, race: Race, draft: Draft) -> list[tuple[str, int]]:
 
 
 def _an(name: str) -> str:
-    return f"{'An' if name[:1] in 'AEIOU' else 'A'} {name}"
+    """A name of the rules at the beginning of a sentence, with the article that English has."""
+    return (_("An {name}") if name[:1] in "AEIOU" else _("A {name}")).format(name=named(name))
 
 
 def players_price(race: Race, players: Iterable[Line]) -> int:
@@ -129,9 +154,9 @@ def staff_bill(
 ) -> list[tuple[str, int]]:
     limits = edition.creation
     return [
-        (counted(assistants, STAFF_WORDS["assistant_coaches"]), assistants * limits.assistant_price),
-        (counted(cheerleaders, STAFF_WORDS["cheerleaders"]), cheerleaders * limits.cheerleader_price),
-        ("apothecary", apothecary * limits.apothecary_price),
+        (stored.things(assistants, STAFF_WORDS["assistant_coaches"]), assistants * limits.assistant_price),
+        (stored.things(cheerleaders, STAFF_WORDS["cheerleaders"]), cheerleaders * limits.cheerleader_price),
+        (stored.APOTHECARY, apothecary * limits.apothecary_price),
     ]
 
 
@@ -180,34 +205,40 @@ def line_problems(
     for line in lines:
         position = race.position(line.position)
         if position is None:
-            problems.append(f"{_an(race.name)} team has no position {line.position!r}.")
+            problems.append(
+                _("{a_race} team has no position {position!r}.").format(
+                    a_race=_an(race.name), position=named(line.position)
+                )
+            )
         elif position.price is None or position.stats is None:
             problems.append(_unproven(race, position))
         name = "A player"
         try:
-            name = clean_name(line.name, f"The name of number {line.number}")
+            name = clean_name(line.name, _("The name of number {number}").format(number=line.number))
         except Refusal as refusal:
             problems.append(refusal.message)
         else:
             if name_key(name) in taken:
-                problems.append(f"Two players are named {name}.")
+                problems.append(_("Two players are named {name}.").format(name=name))
             taken.add(name_key(name))
         if not 1 <= line.number <= edition.creation.numbers_max:
             problems.append(
-                f"{name} cannot wear {line.number}: numbers go from 1 to {edition.creation.numbers_max}."
+                _("{name} cannot wear {number}: numbers go from 1 to {numbers_max}.").format(
+                    name=name, number=line.number, numbers_max=edition.creation.numbers_max
+                )
             )
         elif line.number in worn:
-            problems.append(f"Two players wear the number {line.number}.")
+            problems.append(_("Two players wear the number {number}.").format(number=line.number))
         worn.add(line.number)
     return problems
 
 
 def _unproven(race: Race, position: Position) -> str:
     path = f"rosters/races/{race.name}/positions/{position.name}"
-    return (
-        f"{_an(position.name)} cannot be hired: no source gives the price and the stats; "
-        f"the league's house rules can, by {path}/price and {path}/stats."
-    )
+    return _(
+        "{a_position} cannot be hired: no source gives the price and the stats; the league's house rules "
+        "can, by {path}/price and {path}/stats."
+    ).format(a_position=_an(position.name), path=path)
 
 
 def limit_problems(race: Race, positions: Iterable[str]) -> list[str]:
@@ -217,11 +248,20 @@ def limit_problems(race: Race, positions: Iterable[str]) -> list[str]:
     for position in race.positions:
         if count[position.name] > position.max:
             problems.append(
-                f"{_an(race.name)} team may have {position.max} {position.name}, not {count[position.name]}."
+                _("{a_race} team may have {most} {position}, not {count}.").format(
+                    a_race=_an(race.name),
+                    most=position.max,
+                    position=named(position.name),
+                    count=count[position.name],
+                )
             )
     big = sum(count[position.name] for position in race.positions if position.big_guy)
     if big > race.max_big_guys:
-        problems.append(f"{_an(race.name)} team may have {counted(race.max_big_guys, 'big guy')}, not {big}.")
+        problems.append(
+            _("{a_race} team may have {big_guys}, not {big}.").format(
+                a_race=_an(race.name), big_guys=counted(race.max_big_guys, "big guy"), big=big
+            )
+        )
     return problems
 
 
@@ -230,26 +270,34 @@ def staff_problems(
 ) -> list[str]:
     """Counts below nothing, or more re-rolls than a team may have."""
     problems = [
-        f"The number of {what} cannot be {count}."
-        for what, count in (
-            ("team re-rolls", rerolls),
-            ("assistant coaches", assistants),
-            ("cheerleaders", cheerleaders),
+        _(text).format(count=count)
+        for text, count in (
+            (gettext_noop("The number of team re-rolls cannot be {count}."), rerolls),
+            (gettext_noop("The number of assistant coaches cannot be {count}."), assistants),
+            (gettext_noop("The number of cheerleaders cannot be {count}."), cheerleaders),
         )
         if count < 0
     ]
     most = edition.creation.rerolls_max
     if most is not None and rerolls > 0 and has_rerolls + rerolls > most:
-        problems.append(f"A team may have {counted(most, 'team re-roll')}, not {has_rerolls + rerolls}.")
+        problems.append(
+            _("A team may have {things}, not {count}.").format(
+                things=counted(most, "team re-roll"), count=has_rerolls + rerolls
+            )
+        )
     return problems
 
 
 def apothecary_problems(edition: Edition, race: Race, wanted: int, has: int) -> list[str]:
     if wanted < 0:
-        return [f"The number of apothecaries cannot be {wanted}."]
+        return [_("The number of apothecaries cannot be {wanted}.").format(wanted=wanted)]
     if wanted and not race.apothecary:
-        return [f"{_an(race.name)} team may not have an apothecary."]
+        return [_("{a_race} team may not have an apothecary.").format(a_race=_an(race.name))]
     most = edition.creation.apothecary_max
     if has + wanted > most:
-        return [f"A team may have {counted(most, STAFF_WORDS['apothecary'])}, not {has + wanted}."]
+        return [
+            _("A team may have {things}, not {count}.").format(
+                things=counted(most, STAFF_WORDS["apothecary"]), count=has + wanted
+            )
+        ]
     return []

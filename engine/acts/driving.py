@@ -10,6 +10,7 @@ import msgspec
 from engine.edition import Edition
 from engine.questions import Chosen, Mismatch, Problem, Question, Refusal, Report, Roll, Rolled, Script
 from engine.roster import Roster
+from engine.words import gettext as _
 
 Events = TypeVar("Events")
 """The events of one roster, or those of several."""
@@ -43,13 +44,23 @@ def drive(
         if place == len(answers):
             return Driven(events=done.value)
         given = _said(answers[place])
-        return _problem(place + 1, f"Answer {place + 1} comes after the last question: it is {given}.", given)
+        return _problem(
+            place + 1,
+            _("Answer {place} comes after the last question: it is {given}.").format(
+                place=place + 1, given=given
+            ),
+            given,
+        )
     except Mismatch as mismatch:
         return _mismatch(question, answers[place - 1], place, str(mismatch), edition, roster)
     except Refusal as refusal:
         if not place:
             raise
-        return _problem(place, f"Answer {place}: {refusal.message}", _said(answers[place - 1]))
+        return _problem(
+            place,
+            _("Answer {place}: {refusal}").format(place=place, refusal=refusal.message),
+            _said(answers[place - 1]),
+        )
     return Driven(waiting_for=question)
 
 
@@ -59,9 +70,13 @@ def _mismatch(
     wanted, given = _asked(question, edition, roster), _said(answer)
     fits = isinstance(answer, Rolled) == isinstance(question, Roll)
     if fits and (answer.key, answer.side) == (question.key, getattr(question, "side", None)):
-        text = f"Answer {place}, {wanted}, does not hold: {why}."
+        text = _("Answer {place}, {wanted}, does not hold: {why}.").format(
+            place=place, wanted=wanted, why=why
+        )
     else:
-        text = f"Answer {place} should be {wanted}, but it is {given}."
+        text = _("Answer {place} should be {wanted}, but it is {given}.").format(
+            place=place, wanted=wanted, given=given
+        )
     prompt = edition.prompts.get(question.key)
     return _problem(place, text, given, wanted, prompt.rule if prompt else "")
 
@@ -73,17 +88,25 @@ def _problem(place: int, text: str, given: str, wanted: str = "", rule: str = ""
 def _asked(question: Question, edition: Edition, roster: Roster) -> str:
     """The question as a noun phrase: ``the 2D6 for the star player roll of Grishnak``."""
     if isinstance(question, Report):
-        return "a report of what happened next"
+        return _("a report of what happened next")
     prompt = edition.prompts.get(question.key)
-    asks = prompt.asks if prompt and prompt.asks else question.key.replace("_", " ").replace(".", " ")
+    asks = _(prompt.asks) if prompt and prompt.asks else question.key.replace("_", " ").replace(".", " ")
     if question.player is not None:
         # Not str.format: a name may hold braces.
         asks = asks.replace("{player}", roster.player(question.player).name)
-    return f"the {question.dice} for {asks}" if isinstance(question, Roll) else f"the choice of {asks}"
+    return (
+        _("the {dice} for {asks}").format(dice=question.dice, asks=asks)
+        if isinstance(question, Roll)
+        else _("the choice of {asks}").format(asks=asks)
+    )
 
 
 def _said(answer: Rolled | Chosen) -> str:
     if isinstance(answer, Rolled):
-        return f"a roll of {' '.join(map(str, answer.dice)) or 'no dice'} for {answer.key}"
+        return _("a roll of {dice} for {key}").format(
+            dice=" ".join(map(str, answer.dice)) or _("no dice"), key=answer.key
+        )
     picks = (answer.pick,) if isinstance(answer.pick, str) else answer.pick
-    return f"the choice {', '.join(map(repr, picks)) or 'of nothing'} for {answer.key}"
+    if not picks:
+        return _("the choice of nothing for {key}").format(key=answer.key)
+    return _("the choice {picks} for {key}").format(picks=", ".join(map(repr, picks)), key=answer.key)

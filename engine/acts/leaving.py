@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from engine import stored
 from engine.edition import Edition
 from engine.questions import Refusal
 from engine.roster import Departed, Player, RerollsChanged, Roster, RosterEvent, Staff, StaffChanged
-from engine.words import STAFF_WORDS, counted
+from engine.words import STAFF_WORDS, counted, named
+from engine.words import gettext as _
 
 
 def dismiss(edition: Edition, roster: Roster, player_id: int) -> tuple[RosterEvent, ...]:
-    return (Departed(under_contract(roster, player_id).id, "dismissed", "dismissed"),)
+    return (Departed(under_contract(roster, player_id).id, "dismissed", stored.DISMISSED),)
 
 
 def retire(
@@ -19,27 +21,39 @@ def retire(
     lrb4-cs.txt:2936-2940). Raises Refusal."""
     player = under_contract(roster, player_id)
     if becomes_assistant and not edition.creation.retired_coach:
-        raise Refusal(f"{edition.name}: {player.name} may retire, but he cannot become an assistant coach.")
+        raise Refusal(
+            _("{edition}: {player} may retire, but he cannot become an assistant coach.").format(
+                edition=named(edition.name), player=player.name
+            )
+        )
     if becomes_assistant:
         return (
-            Departed(player.id, "retired", "retired, and coaches now"),
+            Departed(player.id, "retired", stored.RETIRED_COACH),
             StaffChanged("assistant_coaches", 1),
         )
-    return (Departed(player.id, "retired", "retired"),)
+    return (Departed(player.id, "retired", stored.RETIRED),)
 
 
 def drop_staff(edition: Edition, roster: Roster, staff: Staff, count: int) -> tuple[RosterEvent, ...]:
     if staff not in STAFF_WORDS:
-        raise Refusal(f"A team has no staff called {staff!r}.")
+        raise Refusal(_("A team has no staff called {staff!r}.").format(staff=staff))
     has = getattr(roster, staff)
     if not 1 <= count <= has:
-        raise Refusal(f"{roster.name} cannot drop {counted(count, STAFF_WORDS[staff])}: it has {has}.")
+        raise Refusal(
+            _("{team} cannot drop {things}: it has {has}.").format(
+                team=roster.name, things=counted(count, STAFF_WORDS[staff]), has=has
+            )
+        )
     return (StaffChanged(staff, -count),)
 
 
 def drop_rerolls(edition: Edition, roster: Roster, count: int) -> tuple[RosterEvent, ...]:
     if not 1 <= count <= roster.rerolls:
-        raise Refusal(f"{roster.name} cannot drop {counted(count, 'team re-roll')}: it has {roster.rerolls}.")
+        raise Refusal(
+            _("{team} cannot drop {things}: it has {has}.").format(
+                team=roster.name, things=counted(count, "team re-roll"), has=roster.rerolls
+            )
+        )
     return (RerollsChanged(-count),)
 
 
@@ -47,5 +61,5 @@ def under_contract(roster: Roster, player_id: int) -> Player:
     """The player of this id. Raises Refusal for somebody who plays here no more."""
     player = roster.player(player_id)
     if player.status != "active":
-        raise Refusal(f"{player.name} no longer plays for {roster.name}.")
+        raise Refusal(_("{player} no longer plays for {team}.").format(player=player.name, team=roster.name))
     return player

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from engine.edition import Edition
 from engine.questions import Refusal
 from engine.roster import PlayerRenamed, Renumbered, Roster, RosterEvent, TeamRenamed
+from engine.words import gettext as _
 
 NAME_MAX = 50
 """Characters of a name."""
@@ -30,18 +31,24 @@ def clean_name(text: str, what: str = "A name") -> str:
     controls, line breaks, marks that turn the direction of writing. Joiners stay: emoji and several scripts need them.
     """
     if any(unicodedata.category(one) == "Cs" for one in text):
-        raise Refusal(f"{what} holds half a character; type it again.")
+        raise Refusal(_("{what} holds half a character; type it again.").format(what=what))
     name = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
     name = " ".join(part for part in name.split(" ") if part)
     for one in name:
         if one in _DIRECTION:
-            raise Refusal(f"{what} must not hold marks that turn the direction of writing.")
+            raise Refusal(
+                _("{what} must not hold marks that turn the direction of writing.").format(what=what)
+            )
         if unicodedata.category(one) in ("Cc", "Zl", "Zp"):
-            raise Refusal(f"{what} must be one line without control characters.")
+            raise Refusal(_("{what} must be one line without control characters.").format(what=what))
     if not name or all(one in _BLANK or unicodedata.category(one) in ("Zs", "Cf", "Mn") for one in name):
-        raise Refusal(f"{what} is missing.")
+        raise Refusal(_("{what} is missing.").format(what=what))
     if len(name) > NAME_MAX:
-        raise Refusal(f"{what} has {len(name)} characters; {NAME_MAX} are the most.")
+        raise Refusal(
+            _("{what} has {length} characters; {most} are the most.").format(
+                what=what, length=len(name), most=NAME_MAX
+            )
+        )
     return name
 
 
@@ -79,7 +86,7 @@ def search_key(text: str) -> str:
 
 
 def rename_team(edition: Edition, roster: Roster, name: str) -> tuple[RosterEvent, ...]:
-    name = clean_name(name, "The team's name")
+    name = clean_name(name, _("The team's name"))
     return () if name == roster.name else (TeamRenamed(name),)
 
 
@@ -87,10 +94,10 @@ def rename_player(edition: Edition, roster: Roster, player_id: int, name: str) -
     """Raises Refusal for a name that a team-mate has, or for somebody who plays here no more."""
     player = roster.player(player_id)
     if player.status != "active":
-        raise Refusal(f"{player.name} no longer plays for {roster.name}.")
-    name = clean_name(name, "The player's name")
+        raise Refusal(_("{player} no longer plays for {team}.").format(player=player.name, team=roster.name))
+    name = clean_name(name, _("The player's name"))
     if any(one.id != player_id and name_key(one.name) == name_key(name) for one in roster.active):
-        raise Refusal(f"{roster.name} already has a player named {name}.")
+        raise Refusal(_("{team} already has a player named {name}.").format(team=roster.name, name=name))
     return () if name == player.name else (PlayerRenamed(player_id, name),)
 
 
@@ -104,7 +111,7 @@ def renumber(edition: Edition, roster: Roster, numbers: Mapping[int, int]) -> tu
     events: list[RosterEvent] = []
     known = {one.id for one in roster.active}
     problems.extend(
-        f"{roster.name} has no player with the id {player_id}."
+        _("{team} has no player with the id {player_id}.").format(team=roster.name, player_id=player_id)
         for player_id in numbers
         if player_id not in known
     )
@@ -112,10 +119,16 @@ def renumber(edition: Edition, roster: Roster, numbers: Mapping[int, int]) -> tu
         number = numbers.get(player.id, player.number)
         if not 1 <= number <= edition.creation.numbers_max:
             problems.append(
-                f"{player.name} cannot wear {number}: numbers go from 1 to {edition.creation.numbers_max}."
+                _("{player} cannot wear {number}: numbers go from 1 to {numbers_max}.").format(
+                    player=player.name, number=number, numbers_max=edition.creation.numbers_max
+                )
             )
         elif number in worn:
-            problems.append(f"{worn[number]} and {player.name} cannot both wear {number}.")
+            problems.append(
+                _("{other} and {player} cannot both wear {number}.").format(
+                    other=worn[number], player=player.name, number=number
+                )
+            )
         worn.setdefault(number, player.name)
         if number != player.number:
             events.append(Renumbered(player.id, number))

@@ -11,11 +11,14 @@ from typing import Any
 
 import msgspec
 
+from engine import stored
 from engine.acts.drafting import limit_problems
 from engine.acts.naming import name_key
 from engine.edition import Edition, Race
 from engine.questions import Problem, Refusal
 from engine.roster import Departed, GoldChanged, Joined, Player, Roster, RosterEvent
+from engine.words import gettext as _
+from engine.words import gold, named, number
 
 
 class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -35,12 +38,16 @@ class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def check_trade(edition: Edition, first: Roster, second: Roster, deal: Deal) -> tuple[Problem, ...]:
     """Everything that is wrong with a deal between these two rosters."""
     if deal == Deal():
-        return (Problem("A trade must say who gives what."),)
+        return (Problem(_("A trade must say who gives what.")),)
     problems: list[str] = []
     if (deal.gives.gold or deal.gets.gold) and not edition.creation.gold_between_teams:
-        problems.append(f"{edition.name}: no gold changes hands between teams, only players do.")
+        problems.append(
+            _("{edition}: no gold changes hands between teams, only players do.").format(
+                edition=named(edition.name)
+            )
+        )
     elif deal.gives.gold and deal.gets.gold:
-        problems.append("Only one of the two sides can pay gold.")
+        problems.append(_("Only one of the two sides can pay gold."))
     for giver, share in ((first, deal.gives), (second, deal.gets)):
         problems += _share_problems(giver, share)
     if not problems:
@@ -68,20 +75,32 @@ def trade(
 def _share_problems(giver: Roster, share: Share) -> list[str]:
     problems = []
     if share.gold < 0:
-        problems.append(f"The gold that {giver.name} pays cannot be {share.gold:,}.")
+        problems.append(
+            _("The gold that {giver} pays cannot be {gold}.").format(
+                giver=giver.name, gold=number(share.gold)
+            )
+        )
     elif share.gold > giver.treasury:
         problems.append(
-            f"{giver.name} cannot pay {share.gold:,} gold: the treasury holds {giver.treasury:,}."
+            _("{giver} cannot pay {gold}: the treasury holds {treasury}.").format(
+                giver=giver.name, gold=gold(share.gold), treasury=number(giver.treasury)
+            )
         )
     here = {one.id: one for one in giver.players}
     for place, player_id in enumerate(share.players):
         player = here.get(player_id)
         if player is None:
-            problems.append(f"{giver.name} has never had a player with the id {player_id}.")
+            problems.append(
+                _("{giver} has never had a player with the id {player_id}.").format(
+                    giver=giver.name, player_id=player_id
+                )
+            )
         elif player.status != "active":
-            problems.append(f"{player.name} no longer plays for {giver.name}.")
+            problems.append(
+                _("{player} no longer plays for {giver}.").format(player=player.name, giver=giver.name)
+            )
         elif player_id in share.players[:place]:
-            problems.append(f"{player.name} cannot go twice.")
+            problems.append(_("{player} cannot go twice.").format(player=player.name))
     return problems
 
 
@@ -99,19 +118,27 @@ def _taking_problems(
     staying = [one for one in taker.active if one.id not in goes.players]
     strangers = [one for one in coming if not _on_the_list(edition, race, giver, one)]
     problems = [
-        f"{one.name} cannot play for {taker.name}: {race.name} teams have no such {one.position}."
+        _("{player} cannot play for {taker}: {race} teams have no such {position}.").format(
+            player=one.name, taker=taker.name, race=named(race.name), position=named(one.position)
+        )
         for one in strangers
     ]
     count = len(staying) + len(coming)
     if count > limits.players_max:
-        problems.append(f"{taker.name} would have {count} players: a roster holds {limits.players_max}.")
+        problems.append(
+            _("{taker} would have {count} players: a roster holds {most}.").format(
+                taker=taker.name, count=count, most=limits.players_max
+            )
+        )
     if not strangers:
         problems += limit_problems(race, [one.position for one in (*staying, *coming)])
     names = {name_key(one.name) for one in staying}
     for one in coming:
         if name_key(one.name) in names:
             problems.append(
-                f"{taker.name} already has a player named {one.name}; rename one of the two first."
+                _("{taker} already has a player named {player}; rename one of the two first.").format(
+                    taker=taker.name, player=one.name
+                )
             )
         names.add(name_key(one.name))
     return problems
@@ -130,7 +157,8 @@ def _events(
     edition: Edition, roster: Roster, partner: Roster, goes: Share, comes: Share
 ) -> tuple[RosterEvent, ...]:
     events: list[RosterEvent] = [
-        Departed(player_id, "traded", f"traded to {partner.name}") for player_id in goes.players
+        Departed(player_id, "traded", stored.TRADED_TO.format(team=partner.name))
+        for player_id in goes.players
     ]
     worn = {one.number for one in roster.active if one.id not in goes.players}
     for new_id, player in enumerate(_players(partner, comes), roster.next_id):
@@ -139,9 +167,9 @@ def _events(
         record: dict[str, Any] = {"id": new_id, "number": number}
         events.append(Joined(msgspec.structs.replace(player, **record), partner.name))
     if goes.gold:
-        events.append(GoldChanged(-goes.gold, f"trade with {partner.name}"))
+        events.append(GoldChanged(-goes.gold, stored.TRADE_WITH.format(team=partner.name)))
     if comes.gold:
-        events.append(GoldChanged(comes.gold, f"trade with {partner.name}"))
+        events.append(GoldChanged(comes.gold, stored.TRADE_WITH.format(team=partner.name)))
     return tuple(events)
 
 

@@ -182,7 +182,9 @@ def check_tournaments(tables: Tournaments, races: Collection[str], trophies: Col
         modified = [race for row in major.prize_modifiers for race in row.races]
         for race in modified:
             if race not in races:
-                raise ValueError(_("tournaments: there is no team list named {race!r}").format(race=race))
+                raise ValueError(
+                    _("tournaments: there is no team list named {race!r}").format(race=named(race))
+                )
         if len(set(modified)) < len(modified):
             raise ValueError(
                 _("tournaments: a race has two modifiers for the prizes of the {major}").format(

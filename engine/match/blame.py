@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from engine import stored
 from engine.describe import cause_words
 from engine.match import facts
 from engine.match.entries import Casualty
 from engine.match.state import Fielded, Match, Squad
 from engine.questions import Refusal, Side, other
+from engine.words import gettext as _
+from engine.words import gettext_noop
 
 _WITH_A_CAUSER = ("block", "foul", "crowd", "secret_weapon", "other")
-_SEVERAL = "Multiple Block"
+_SEVERAL = gettext_noop("Multiple Block")
 _A_PAIR = 2
-_HUNGRY = "Always Hungry"
-_EDIBLE = "Right Stuff"
+_HUNGRY = gettext_noop("Always Hungry")
+_EDIBLE = gettext_noop("Right Stuff")
 
 
 def causer_of(match: Match, rivals: Squad, report: Casualty) -> Fielded | None:
     """The opponent who did it, if anybody. Raises Refusal for a causer who cannot be, and for a block without one."""
     if report.causer is None:
         if report.cause == "block":
-            raise Refusal("A casualty by a block needs the number of the opponent who caused it.")
+            raise Refusal(_("A casualty by a block needs the number of the opponent who caused it."))
         return None
     if report.cause not in _WITH_A_CAUSER:
-        raise Refusal(f"A casualty by {cause_words(report.cause)} is nobody's doing: it has no causer.")
+        raise Refusal(
+            _("A casualty by {cause} is nobody's doing: it has no causer.").format(
+                cause=cause_words(report.cause)
+            )
+        )
     causer = rivals.fielded(report.causer)
     if causer.condition in ("hurt", "dead") and _in_one_block(match, report):
         return causer
@@ -64,17 +71,20 @@ def _hurt_beside(
 
 def fate_of(cause: str, causer: Fielded | None, rivals: Squad) -> str:
     """How the victim died, as his page tells it."""
-    doing = "killed" if cause == "other" else f"killed by {cause_words(cause)}"
     if causer is None:
-        return doing
-    link = "by" if cause == "other" else "from"
-    return f"{doing} {link} {causer.player.name} ({rivals.roster.team})"
+        return stored.FATES.get(cause, stored.KILLED)
+    phrase = stored.FATES_FROM.get(cause, stored.KILLED_BY)
+    return phrase.format(player=causer.player.name, team=rivals.roster.team)
 
 
 def check_eaten(squad: Squad, victim: Fielded) -> None:
     """Raises Refusal for a victim whom no team-mate throws, and so eats."""
     if _EDIBLE not in victim.skills:
-        raise Refusal(f"{victim.player.name} cannot be thrown by a team-mate, and so not be eaten.")
+        raise Refusal(
+            _("{player} cannot be thrown by a team-mate, and so not be eaten.").format(
+                player=victim.player.name
+            )
+        )
     eaters = [one for one in squad.fit() if one is not victim and _HUNGRY in one.skills]
     if not eaters:
-        raise Refusal(f"Nobody who can play for {squad.roster.team} is always hungry.")
+        raise Refusal(_("Nobody who can play for {team} is always hungry.").format(team=squad.roster.team))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine import stored
 from engine.dice import D6, Span
 from engine.edition import Rules
 from engine.match import facts
@@ -105,9 +106,7 @@ def roster_events(match: Match, dues: Dues) -> list[RosterEvent]:
     events += [GoldChanged(gold, reason) for gold, reason in dues.gold]
     if dues.fan_factor:
         gave_up = match.conceded_by == squad.side and not match.concession_excused
-        reason = "conceded the match" if gave_up else "the match"
+        reason = stored.CONCEDED if gave_up else stored.THE_MATCH
         events.append(FanFactorChanged(dues.fan_factor, reason))
-    events += [
-        Departed(one.player.id, "left", "left the team after it conceded a match") for one in dues.leaving
-    ]
+    events += [Departed(one.player.id, "left", stored.LEFT_AFTER_CONCESSION) for one in dues.leaving]
     return events

@@ -14,6 +14,7 @@ from engine.edition import Stats
 from engine.match.entries import Entry
 from engine.questions import Problem, Refusal
 from engine.roster import Roster
+from engine.words import gettext as _
 
 FORMAT = 2
 FORMATS = (1, FORMAT)
@@ -155,8 +156,9 @@ def decode_log(document: bytes) -> MatchLog:
     """
     if len(document) > LARGEST:
         raise Refusal(
-            f"The file is too large: a match log has at most {LARGEST // 1_000_000} MB, "
-            f"this has {len(document) / 1_000_000:.1f} MB."
+            _("The file is too large: a match log has at most {most} MB, this has {size:.1f} MB.").format(
+                most=LARGEST // 1_000_000, size=len(document) / 1_000_000
+            )
         )
     try:
         log = _decoder.decode(document)
@@ -169,7 +171,9 @@ def decode_log(document: bytes) -> MatchLog:
 
 def _format_refusal(found: Any) -> Refusal:
     return Refusal(
-        f"This log has the format version {found!r}; Dugout reads the versions {FORMATS[0]} and {FORMATS[1]}."
+        _("This log has the format version {found!r}; Dugout reads the versions {first} and {last}.").format(
+            found=found, first=FORMATS[0], last=FORMATS[1]
+        )
     )
 
 
@@ -177,9 +181,9 @@ def _explained(document: bytes, fault: Exception) -> Refusal:
     try:
         raw = msgspec.json.decode(document)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return Refusal("This file is not a match log: it is not JSON.")
+        return Refusal(_("This file is not a match log: it is not JSON."))
     if not isinstance(raw, dict) or "format" not in raw:
-        return Refusal("This file is not a match log: it has no format version.")
+        return Refusal(_("This file is not a match log: it has no format version."))
     if raw["format"] not in FORMATS:
         return _format_refusal(raw["format"])
     entries = raw.get("entries", [])
@@ -189,13 +193,15 @@ def _explained(document: bytes, fault: Exception) -> Refusal:
                 msgspec.convert(entry, Entry)
             except msgspec.ValidationError as wrong:
                 return _entry_refusal(place, entry, wrong)
-    return Refusal(f"This match log cannot be read: {_plain(fault)}.")
+    return Refusal(_("This match log cannot be read: {fault}.").format(fault=_plain(fault)))
 
 
 def _entry_refusal(place: int, entry: Any, wrong: Exception) -> Refusal:
     given = msgspec.json.encode(entry).decode()[:200]
     kind = entry.get("kind") if isinstance(entry, dict) else None
-    text = f"Entry {place} ({kind or 'without a kind'}) cannot be read: {_plain(wrong)}."
+    text = _("Entry {place} ({kind}) cannot be read: {fault}.").format(
+        place=place, kind=kind or _("without a kind"), fault=_plain(wrong)
+    )
     return Refusal(text, (Problem(text, entry=place, given=given),))
 
 

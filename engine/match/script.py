@@ -10,6 +10,8 @@ from engine.match import entries as reports
 from engine.match import facts
 from engine.match.state import Match, Squad
 from engine.questions import Refusal, Report, Roll, Script
+from engine.words import gettext as _
+from engine.words import named
 
 _OVER = ("match_end",)
 _REGULAR = (
@@ -63,18 +65,26 @@ def _check(match: Match, squad: Squad) -> None:
     roster, limits = squad.roster, match.edition.creation
     if len(roster.players) > limits.players_max:
         raise Refusal(
-            f"{roster.team} has {len(roster.players)} players; a roster holds at most {limits.players_max}."
+            _("{team} has {count} players; a roster holds at most {most}.").format(
+                team=roster.team, count=len(roster.players), most=limits.players_max
+            )
         )
     if len(squad.players) < len(roster.players):
         number = _repeated([player.number for player in roster.players])
-        raise Refusal(f"{roster.team} has two players with the number {number}.")
+        raise Refusal(
+            _("{team} has two players with the number {number}.").format(team=roster.team, number=number)
+        )
     ids = [player.id for player in roster.players]
     if len(set(ids)) < len(ids):
-        raise Refusal(f"{roster.team} has two players with the id {_repeated(ids)}.")
+        raise Refusal(
+            _("{team} has two players with the id {player}.").format(team=roster.team, player=_repeated(ids))
+        )
     for number in squad.players:
         if not 1 <= number <= limits.numbers_max:
             raise Refusal(
-                f"{roster.team} has a player with the number {number}: it must be 1 to {limits.numbers_max}."
+                _("{team} has a player with the number {number}: it must be 1 to {most}.").format(
+                    team=roster.team, number=number, most=limits.numbers_max
+                )
             )
 
 
@@ -105,11 +115,11 @@ def _clock(match: Match, report: Any) -> None:
     if half > 1 and not match.half_time_over:
         _require_half_time(match)
     if half == OVERTIME and match.half != OVERTIME:
-        raise Refusal("Half 3 is overtime, which has not begun.")
+        raise Refusal(_("Half 3 is overtime, which has not begun."))
     if not 1 <= half <= OVERTIME:
-        raise Refusal(f"A match has no half {half}.")
+        raise Refusal(_("A match has no half {half}.").format(half=half))
     if not 1 <= turn <= turns:
-        raise Refusal(f"A half has the turns 1 to {turns}, not {turn}.")
+        raise Refusal(_("A half has the turns 1 to {turns}, not {turn}.").format(turns=turns, turn=turn))
     if half != match.half:
         if half < match.half:
             raise _too_late(match, half, turn)
@@ -124,13 +134,15 @@ def _clock(match: Match, report: Any) -> None:
 def _require_half_time(match: Match) -> None:
     """Whoever reports the second half has gone past half-time; where something is rolled then, it must be said."""
     if match.edition.rules.half_time_due(match):
-        raise Refusal("Report half-time first: something is rolled for then, before the second half begins.")
+        raise Refusal(
+            _("Report half-time first: something is rolled for then, before the second half begins.")
+        )
     match.half_time_over = True
 
 
 def _half_time(match: Match, report: reports.HalfTime) -> Script[None]:
     if match.half_time_over:
-        raise Refusal("Half-time is over already.")
+        raise Refusal(_("Half-time is over already."))
     match.half_time_over = True
     match.half, match.turn, match.may_go_back = 2, 1, False
     match.facts.append(facts.HalfTime())
@@ -139,7 +151,9 @@ def _half_time(match: Match, report: reports.HalfTime) -> Script[None]:
 
 def _too_late(match: Match, half: int, turn: int) -> Refusal:
     return Refusal(
-        f"Half {half}, turn {turn} is over: the match has reached half {match.half}, turn {match.turn}."
+        _("Half {half}, turn {turn} is over: the match has reached half {now_half}, turn {now_turn}.").format(
+            half=half, turn=turn, now_half=match.half, now_turn=match.turn
+        )
     )
 
 
@@ -155,10 +169,12 @@ def _lineup(match: Match, report: reports.Lineup) -> None:
         most += squad.smuggled
     if len(report.players) > most:
         raise Refusal(
-            f"{squad.roster.team} lines up {len(report.players)} players; {most} may stand on the pitch."
+            _("{team} lines up {count} players; {most} may stand on the pitch.").format(
+                team=squad.roster.team, count=len(report.players), most=most
+            )
         )
     if len(set(report.players)) != len(report.players):
-        raise Refusal(f"{squad.roster.team} lines up a player twice.")
+        raise Refusal(_("{team} lines up a player twice.").format(team=squad.roster.team))
     for number in report.players:
         one = squad.players.get(number)
         if one is None or one.condition != "fit":
@@ -168,8 +184,16 @@ def _lineup(match: Match, report: reports.Lineup) -> None:
     if squad.apart and len(apart := [number for number in report.players if number in squad.apart]) > 1:
         first, second = (squad.players[number] for number in apart[:2])
         raise Refusal(
-            f"{first.player.name} (number {first.number}) and {second.player.name} (number {second.number}) of "
-            f"{squad.roster.team} will not stand on the pitch together in this match: leave one of them out."
+            _(
+                "{player} (number {number}) and {other} (number {other_number}) of {team} will not stand on "
+                "the pitch together in this match: leave one of them out."
+            ).format(
+                player=first.player.name,
+                number=first.number,
+                other=second.player.name,
+                other_number=second.number,
+                team=squad.roster.team,
+            )
         )
     match.facts.append(facts.Lineup(report.half, report.turn, report.side, report.players))
 
@@ -208,7 +232,9 @@ def _interception(match: Match, report: reports.Interception) -> None:
     squad = match.squads[report.side]
     if report.player in squad.clumsy:
         raise Refusal(
-            f"{_of(squad, report.player)} drops every ball in this match and cannot intercept a pass."
+            _("{player} drops every ball in this match and cannot intercept a pass.").format(
+                player=_of(squad, report.player)
+            )
         )
     squad.acting(report.player, "intercept").interceptions += 1
     match.facts.append(facts.Interception(report.half, report.turn, report.side, report.player))
@@ -219,13 +245,15 @@ def _casualty(match: Match, report: reports.Casualty) -> Script[None]:
     squad = match.squads[report.side]
     if report.player in squad.iron:
         raise Refusal(
-            f"{_of(squad, report.player)} is made of iron in this match: he can be stunned, but not hurt."
+            _("{player} is made of iron in this match: he can be stunned, but not hurt.").format(
+                player=_of(squad, report.player)
+            )
         )
     yield from match.edition.rules.casualty(match, report)
 
 
 def _of(squad: Squad, number: int) -> str:
-    return f"{squad.players[number].player.name} (number {number}, {squad.roster.team})"
+    return squad.full(squad.players[number])
 
 
 def _treatment(match: Match, report: reports.Treatment) -> Script[None]:
@@ -263,7 +291,11 @@ def _shoot_out(match: Match, report: reports.ShootOut) -> Script[None]:
     """A die each and one for every unused re-roll; the higher total wins, a tie is rolled again (812-815)."""
     for rerolls, squad in ((report.home_rerolls, match.home), (report.away_rerolls, match.away)):
         if not 0 <= rerolls <= match.edition.rules.rerolls_left_max(match, squad.side):
-            raise Refusal(f"{squad.roster.team} cannot have {rerolls} team re-rolls left.")
+            raise Refusal(
+                _("{team} cannot have {rerolls} team re-rolls left.").format(
+                    team=squad.roster.team, rerolls=rerolls
+                )
+            )
     while True:
         home = (yield Roll("home", D6, "shoot_out")) + report.home_rerolls
         away = (yield Roll("away", D6, "shoot_out")) + report.away_rerolls
@@ -277,7 +309,7 @@ def _concession(match: Match, report: reports.Concession) -> None:
     """LRB4, Conceding; lrb4-cs.txt:837-838, 2948-2952. The other side has won, whatever the score."""
     _clock(match, report)
     if report.excused and not match.edition.rules.excuses_concessions:
-        raise Refusal(f"{match.edition.name} excuses nobody who concedes.")
+        raise Refusal(_("{edition} excuses nobody who concedes.").format(edition=named(match.edition.name)))
     match.conceded_by, match.concession_excused = report.side, report.excused
     match.winner = "away" if report.side == "home" else "home"
     match.facts.append(facts.Concession(report.half, report.turn, report.side, report.excused))

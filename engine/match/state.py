@@ -12,17 +12,44 @@ from engine.match.facts import Fact
 from engine.match.log import LogPlayer, LogRoster, MatchLog, Stage, StarRecord
 from engine.questions import SIDES, Refusal, Roll, Script, Side
 from engine.roster import RosterEvent, with_stat
+from engine.words import gettext as _
+from engine.words import gettext_noop
 
 Condition = Literal["fit", "missing", "hurt", "dead", "off"]
 
 Hired = Literal["", "freebooter", "star", "talent", "journeyman", "mercenary", "raised"]
 
 _WHY_NOT = {
-    "missing": "misses this match",
-    "hurt": "was carried off injured",
-    "dead": "is dead",
-    "off": "was sent off",
+    "missing": gettext_noop("he misses this match"),
+    "hurt": gettext_noop("he was carried off injured"),
+    "dead": gettext_noop("he is dead"),
+    "off": gettext_noop("he was sent off"),
 }
+Deed = Literal[
+    "be hurt",
+    "be sent off",
+    "be treated",
+    "cause a casualty",
+    "complete a pass",
+    "intercept",
+    "line up",
+    "score",
+]
+_CANNOT: dict[Deed, str] = {
+    "be hurt": gettext_noop("{player} cannot be hurt: {why}."),
+    "be sent off": gettext_noop("{player} cannot be sent off: {why}."),
+    "be treated": gettext_noop("{player} cannot be treated: {why}."),
+    "cause a casualty": gettext_noop("{player} cannot cause a casualty: {why}."),
+    "complete a pass": gettext_noop("{player} cannot complete a pass: {why}."),
+    "intercept": gettext_noop("{player} cannot intercept: {why}."),
+    "line up": gettext_noop("{player} cannot line up: {why}."),
+    "score": gettext_noop("{player} cannot score: {why}."),
+}
+"""Looked up only where somebody cannot: most reports are right, and a replay has no time for words."""
+
+
+class Absent(Refusal):
+    """Somebody whom an entry names is not at the match."""
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -75,7 +102,7 @@ class Fielded:
         self.skills += tuple(skill for skill in skills if skill not in self.skills)
 
     def __str__(self) -> str:
-        return f"number {self.player.number} ({self.player.name})"
+        return _("number {number} ({player})").format(number=self.player.number, player=self.player.name)
 
 
 class Squad:
@@ -175,16 +202,24 @@ class Squad:
         try:
             return self.players[number]
         except KeyError:
-            raise Refusal(f"{self.roster.team} has no player with the number {number}.") from None
+            raise Absent(
+                _("{team} has no player with the number {number}.").format(
+                    team=self.roster.team, number=number
+                )
+            ) from None
 
-    def acting(self, number: int, deed: str) -> Fielded:
+    def full(self, one: Fielded) -> str:
+        """Name, number and team, in a sentence."""
+        return _("{player} (number {number}, {team})").format(
+            player=one.player.name, number=one.number, team=self.roster.team
+        )
+
+    def acting(self, number: int, deed: Deed) -> Fielded:
         """The player, who thereby took the field. Raises Refusal when he cannot act."""
         one = self.players.get(number) or self.fielded(number)
         if one.condition != "fit":
-            raise Refusal(
-                f"{one.player.name} (number {number}, {self.roster.team}) cannot {deed}: "
-                f"he {_WHY_NOT[one.condition]}."
-            )
+            refusal = Absent if one.condition == "missing" else Refusal
+            raise refusal(_(_CANNOT[deed]).format(player=self.full(one), why=_(_WHY_NOT[one.condition])))
         one.played = True
         return one
 
@@ -194,7 +229,7 @@ class Squad:
     @property
     def contracted(self) -> list[Fielded]:
         """Those under contract, by shirt number: whoever is hired for the match alone leaves no trace on the roster."""
-        return [one for _, one in sorted(self.players.items()) if not one.hired]
+        return [one for _number, one in sorted(self.players.items()) if not one.hired]
 
     def free_number(self) -> int:
         """The lowest shirt number that nobody wears."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine import stored
 from engine.edition import Position
 from engine.match import facts
 from engine.match.signing import sign
@@ -25,7 +26,7 @@ def infect(
         why_not = why_no_room(match, squad, position, leaving)
         if not why_not:
             pick = yield Choose(squad.side, "rot", ("yes", "no"), victim.number)
-            why_not = "" if pick == "yes" else "the coach does not want one"
+            why_not = "" if pick == "yes" else stored.NONE_WANTED
         if why_not:
             match.facts.append(facts.Infected(squad.side, victim.number, position.name, why_not=why_not))
             continue
@@ -59,14 +60,14 @@ def infected(match: Match, squad: Squad, skill: str) -> list[Fielded]:
 def why_no_room(match: Match, squad: Squad, position: Position, leaving: list[Fielded] | None = None) -> str:
     """Why nobody of this position can join now, as a part of a sentence; empty where somebody can."""
     if position.price is None or position.stats is None:
-        return f"the league's rules give no price and no characteristics for a {position.name}"
+        return stored.NO_PRICE_FOR.format(position=position.name)
     gone = leaving or []
     here = [one for one in squad.players.values() if one.condition != "dead" and one not in gone]
     if leaving is not None:
         here = [one for one in here if not one.hired]
     most = match.edition.creation.players_max
     if len(here) >= most:
-        return f"the team has {len(here)} players already"
+        return stored.TEAM_IS_FULL.format(count=len(here))
     if sum(one.player.position == position.name for one in here if not one.hired) >= position.max:
-        return f"the team has {position.max} of the position {position.name} already"
+        return stored.POSITION_IS_FULL.format(count=position.max, position=position.name)
     return ""

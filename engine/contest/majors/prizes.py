@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from engine import stored
 from engine.contest.book import MajorPrizes, prize_table
 from engine.contest.majors.values import Key
 from engine.contest.played import Id
@@ -78,7 +79,7 @@ def prizes(
     if of_the_year is not None:
         player = rosters[of_the_year.team].player(of_the_year.player)
         gained.setdefault(of_the_year.team, []).append(
-            FanFactorChanged(major.player_of_the_year, f"player of the year: {player.name}")
+            FanFactorChanged(major.player_of_the_year, stored.PLAYER_OF_THE_YEAR.format(player=player.name))
         )
     return tuple(TeamEvents(team, tuple(events)) for team, events in gained.items() if events)
 
@@ -92,9 +93,9 @@ def _gold(
         die = yield Roll("home", D6, "tournament.prize")
         row = prize_table(major)[die + modifier]
     if row.winner:
-        winner.append(GoldChanged(row.winner, f"winner of the {major.name}"))
+        winner.append(GoldChanged(row.winner, stored.WON_MAJOR.format(tournament=major.name)))
     if row.finalist:
-        finalist.append(GoldChanged(row.finalist, f"finalist of the {major.name}"))
+        finalist.append(GoldChanged(row.finalist, stored.LOST_FINAL.format(tournament=major.name)))
 
 
 def _medals(
@@ -226,7 +227,7 @@ def minor_prizes(
             )
         )
     return tuple(
-        TeamEvents(team, (GoldChanged(amount, f"prize of the {name}"),))
+        TeamEvents(team, (GoldChanged(amount, stored.PRIZE.format(tournament=name)),))
         for team, amount in zip(places, amounts, strict=False)
         if amount
     )

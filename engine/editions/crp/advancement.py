@@ -7,6 +7,7 @@ from engine.edition import STAT_NAMES, Position
 from engine.editions.crp.book import Book
 from engine.questions import Choose, Refusal, Roll, Script
 from engine.roster import Advanced, Player, Roster, RosterEvent
+from engine.words import gettext as _
 
 NOTHING_LEFT = "nothing"
 """The choice of a player to whom the rules leave nothing to gain: the roll is made, and spent."""
@@ -35,9 +36,17 @@ def improve(book: Book, roster: Roster, player_id: int) -> Script[tuple[RosterEv
     """
     player = roster.player(player_id)
     if player.status != "active":
-        raise Refusal(f"{player.name} no longer plays for {roster.name} and cannot improve.")
+        raise Refusal(
+            _("{player} no longer plays for {team} and cannot improve.").format(
+                player=player.name, team=roster.name
+            )
+        )
     if not improvements_owed(book, player.spp, player.advances):
-        raise Refusal(f"{player.name} is not owed an improvement roll with {player.spp} star player points.")
+        raise Refusal(
+            _("{player} is not owed an improvement roll with {spp} star player points.").format(
+                player=player.name, spp=player.spp
+            )
+        )
     dice = yield Roll("home", TWO_D6, "improve.roll", player_id)
     pick = yield Choose(
         "home", "improve.pick", gains(book, roster.race, player, dice), player_id, about="skill"

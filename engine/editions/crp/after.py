@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine import stored
 from engine.dice import D6, faces_of, pool
 from engine.editions.crp import undead
 from engine.editions.crp.book import Book
@@ -90,7 +91,7 @@ def winnings(book: Book, match: Match, squad: Squad, dues: dict[Side, Dues]) -> 
     paid_to = other(side) if _punished(match) == side else side
     match.facts.append(facts.Winnings(side, die, modifier, gold, paid_to, first))
     if gold:
-        reason = "winnings" if paid_to == side else f"winnings of {squad.roster.team}, who conceded"
+        reason = stored.WINNINGS if paid_to == side else stored.WINNINGS_OF.format(team=squad.roster.team)
         dues[paid_to].gold.append((gold, reason))
 
 
@@ -108,7 +109,7 @@ def expenses(book: Book, match: Match, squad: Squad, dues: Dues) -> None:
     gold = max(0, min(due, has))
     match.facts.append(facts.Expenses(squad.side, squad.strength, gold))
     if gold:
-        dues.gold.append((-gold, "spiralling expenses"))
+        dues.gold.append((-gold, stored.EXPENSES))
 
 
 def fan_factor(book: Book, match: Match, squad: Squad) -> Script[int]:

@@ -8,6 +8,8 @@ from engine.editions.crp.book import Book
 from engine.match import facts
 from engine.match.state import Match, Squad
 from engine.questions import Refusal, Roll, Script, other
+from engine.words import gettext as _
+from engine.words import named
 
 
 def before(book: Book, match: Match) -> Script[None]:
@@ -31,15 +33,29 @@ def _check(book: Book, squad: Squad) -> None:
     roster = squad.roster
     race = book.races.get(roster.race)
     if race is None:
-        raise Refusal(f"{roster.team}: this edition has no team list named {roster.race!r}.")
+        raise Refusal(
+            _("{team}: this edition has no team list named {race!r}.").format(
+                team=roster.team, race=named(roster.race)
+            )
+        )
     least = book.match.fan_factor.minimum
     if roster.fan_factor < least:
-        raise Refusal(f"{roster.team} cannot have a fan factor of {roster.fan_factor}: the least is {least}.")
+        raise Refusal(
+            _("{team} cannot have a fan factor of {fan_factor}: the least is {least}.").format(
+                team=roster.team, fan_factor=roster.fan_factor, least=least
+            )
+        )
     if not 0 <= roster.apothecary <= (book.creation.apothecary_max if race.apothecary else 0):
-        raise Refusal(f"{roster.team} cannot have {roster.apothecary} apothecaries ({roster.race}).")
+        raise Refusal(
+            _("{team} cannot have {apothecary} apothecaries ({race}).").format(
+                team=roster.team, apothecary=roster.apothecary, race=named(roster.race)
+            )
+        )
     most = book.creation.rerolls_max
     if roster.rerolls < 0 or (most is not None and roster.rerolls > most):
-        raise Refusal(f"{roster.team} cannot have {roster.rerolls} team re-rolls.")
+        raise Refusal(
+            _("{team} cannot have {rerolls} team re-rolls.").format(team=roster.team, rerolls=roster.rerolls)
+        )
 
 
 def weather(book: Book, match: Match) -> Script[None]:

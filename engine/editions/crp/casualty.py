@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine import stored
 from engine.dice import D6, D68
 from engine.edition import STAT_NAMES
 from engine.editions.crp import inducements, undead
@@ -15,6 +16,8 @@ from engine.match.entries import Casualty, Treatment
 from engine.match.state import Fielded, Match, Squad
 from engine.questions import Choose, Refusal, Roll, Script, other
 from engine.roster import Departed, Injured
+from engine.words import gettext as _
+from engine.words import named
 
 _FOR_PAY = ("star", "mercenary")
 """Whoever came like this leaves after the match, with whatever he suffered."""
@@ -44,7 +47,7 @@ def casualty(book: Book, match: Match, report: Casualty) -> Script[None]:
     if report.cause == "eaten":
         check_eaten(squad, victim)
         hurt = _Hurt([next(row for row in book.injuries.casualty if row.effect == "dead")])
-        _carry_off(book, squad, victim, hurt, "eaten by a team-mate")
+        _carry_off(book, squad, victim, hurt, stored.EATEN)
         _tell(book, match, report, victim, hurt, earns=False)
         return
     hurt = _Hurt((yield from _results(book, victim, rivals, report)))
@@ -81,7 +84,7 @@ def _results(book: Book, victim: Fielded, rivals: Squad, report: Casualty) -> Sc
             return [next(row for row in book.injuries.casualty if not row.effect)]
     rolls = book.injuries.decay.rolls if book.injuries.decay.skill in victim.skills else 1
     rows = []
-    for _ in range(rolls):
+    for _place in range(rolls):
         rows.append(book.casualty[(yield Roll(rivals.side, D68, "casualty", number))])
     return rows
 
@@ -209,12 +212,20 @@ def treatment(book: Book, match: Match, report: Treatment) -> Script[None]:
     squad = match.squads[report.side]
     patient = squad.acting(report.player, "be treated")
     if not squad.apothecaries:
-        raise Refusal(f"{squad.roster.team} has no apothecary who is still to be used in this match.")
+        raise Refusal(
+            _("{team} has no apothecary who is still to be used in this match.").format(
+                team=squad.roster.team
+            )
+        )
     if not may_be_treated(book, squad, patient):
         whom = (
-            "whoever is hired for the match" if patient.hired in _FOR_PAY else f"a {patient.player.position}"
+            _("whoever is hired for the match")
+            if patient.hired in _FOR_PAY
+            else _("a {position}").format(position=named(patient.player.position))
         )
-        raise Refusal(f"The apothecary of {squad.roster.team} may not treat {whom}.")
+        raise Refusal(
+            _("The apothecary of {team} may not treat {whom}.").format(team=squad.roster.team, whom=whom)
+        )
     squad.apothecaries -= 1
     match.facts.append(facts.Treatment(report.half, report.turn, report.side, report.player, healed=True))
     yield from ()

@@ -11,6 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from engine import stored
 from engine.dice import D6
 from engine.edition import Position, Star
 from engine.editions.crp import advancement
@@ -82,7 +83,7 @@ def petty_cash(book: Book, match: Match) -> Script[list[Squad]]:
     for squad in order:
         moved, given = squad.purse, strongest - weights[squad.side]
         if moved:
-            squad.paid.append((moved, "petty cash, for inducements"))
+            squad.paid.append((moved, stored.PETTY_CASH))
         if moved or given:
             squad.purse += given
             match.facts.append(facts.PettyCash(squad.side, moved, given, weights[squad.side]))

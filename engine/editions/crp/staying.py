@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine import stored
 from engine.edition import Position
 from engine.editions.crp.book import Book
 from engine.match import facts
@@ -32,16 +33,16 @@ def stay(book: Book, match: Match, squad: Squad, dues: Dues) -> Script[None]:
         price = position.price if one.hired == "journeyman" else 0
         why_not = why_no_room(match, squad, position, dues.leaving)
         if not why_not and price > _gold(squad, dues):
-            why_not = f"the team cannot pay his {price:,} gold"
+            why_not = stored.CANNOT_PAY.format(amount=f"{price:,}")
         if not why_not:
             pick = yield Choose(squad.side, "stays", ("yes", "no"), one.number, prices=(price, 0))
-            why_not = "" if pick == "yes" else "the coach does not want him"
+            why_not = "" if pick == "yes" else stored.NOT_WANTED
         if why_not:
             match.facts.append(facts.JourneymanHired(squad.side, one.number, why_not=why_not))
             continue
         _sign(book, squad, one, position)
         if price:
-            dues.gold.append((-price, f"{one.player.name}, who stays"))
+            dues.gold.append((-price, stored.WHO_STAYS.format(player=one.player.name)))
         match.facts.append(facts.JourneymanHired(squad.side, one.number, price, id=one.player.id))
     squad.events = [
         event for event in squad.events if not isinstance(event, Injured | Departed) or event.player > 0

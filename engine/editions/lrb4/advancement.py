@@ -10,6 +10,7 @@ from engine.editions.lrb4.book import Book
 from engine.match.log import LogPlayer
 from engine.questions import Choose, Refusal, Roll, Script, Side
 from engine.roster import Advanced, Injured, Player, Roster, RosterEvent, with_stat
+from engine.words import gettext as _
 
 NOTHING_LEFT = "nothing"
 """The choice of a player to whom the rules leave nothing to gain: the roll is made, and spent."""
@@ -36,9 +37,17 @@ def improve(book: Book, roster: Roster, player_id: int) -> Script[tuple[RosterEv
     """
     player = roster.player(player_id)
     if player.status != "active":
-        raise Refusal(f"{player.name} no longer plays for {roster.name} and cannot improve.")
+        raise Refusal(
+            _("{player} no longer plays for {team} and cannot improve.").format(
+                player=player.name, team=roster.name
+            )
+        )
     if not improvements_owed(book, player.spp, player.advances):
-        raise Refusal(f"{player.name} is not owed a star player roll with {player.spp} star player points.")
+        raise Refusal(
+            _("{player} is not owed a star player roll with {spp} star player points.").format(
+                player=player.name, spp=player.spp
+            )
+        )
     return (yield from _star_player_roll(book, roster.race, player, player.advances + 1, "home", player_id))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from engine import stored
 from engine.dice import D6
 from engine.editions.lrb4 import grounds, undead
 from engine.editions.lrb4.book import Book
@@ -50,7 +51,9 @@ def winnings(book: Book, match: Match, squad: Squad, dues: dict[Side, Dues]) -> 
     paid_to = other(squad.side) if match.conceded_by == squad.side else squad.side
     match.facts.append(facts.Winnings(squad.side, die, modifier, gold, paid_to))
     if gold:
-        reason = "winnings" if paid_to == squad.side else f"winnings of {squad.roster.team}, who conceded"
+        reason = (
+            stored.WINNINGS if paid_to == squad.side else stored.WINNINGS_OF.format(team=squad.roster.team)
+        )
         dues[paid_to].gold.append((gold, reason))
     sponsorship(book, match, squad, dues)
 

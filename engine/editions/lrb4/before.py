@@ -9,6 +9,8 @@ from engine.editions.lrb4.casualty import may_be_treated
 from engine.match import facts
 from engine.match.state import Fielded, Match, Squad
 from engine.questions import Choose, Refusal, Roll, Script
+from engine.words import gettext as _
+from engine.words import named
 
 NOBODY = "none"
 """The option of the apothecary who is kept for the match."""
@@ -43,12 +45,24 @@ def _check(book: Book, squad: Squad) -> None:
     roster = squad.roster
     race = book.races.get(roster.race)
     if race is None:
-        raise Refusal(f"{roster.team}: this edition has no team list named {roster.race!r}.")
+        raise Refusal(
+            _("{team}: this edition has no team list named {race!r}.").format(
+                team=roster.team, race=named(roster.race)
+            )
+        )
     least = book.match.fan_factor.minimum
     if roster.fan_factor < least:
-        raise Refusal(f"{roster.team} cannot have a fan factor of {roster.fan_factor}: the least is {least}.")
+        raise Refusal(
+            _("{team} cannot have a fan factor of {fan_factor}: the least is {least}.").format(
+                team=roster.team, fan_factor=roster.fan_factor, least=least
+            )
+        )
     if not 0 <= roster.apothecary <= (book.creation.apothecary_max if race.apothecary else 0):
-        raise Refusal(f"{roster.team} cannot have {roster.apothecary} apothecaries ({roster.race}).")
+        raise Refusal(
+            _("{team} cannot have {apothecary} apothecaries ({race}).").format(
+                team=roster.team, apothecary=roster.apothecary, race=named(roster.race)
+            )
+        )
 
 
 def weather(book: Book, match: Match) -> Script[None]:

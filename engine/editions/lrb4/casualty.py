@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from engine import stored
 from engine.dice import D6, D66
 from engine.edition import STAT_NAMES
 from engine.editions.lrb4 import undead
@@ -15,6 +16,8 @@ from engine.match.entries import Casualty, Treatment
 from engine.match.state import Fielded, Match, Squad
 from engine.questions import Choose, Refusal, Roll, Script, other
 from engine.roster import Departed, Injured
+from engine.words import gettext as _
+from engine.words import named
 
 _AT_THE_KICK_OFF = ("rock", "pitch_invasion")
 
@@ -99,7 +102,7 @@ def _eaten(match: Match, squad: Squad, report: Casualty, victim: Fielded) -> Non
     Source: LRB4, Always Hungry; lrb4-cs.txt:1472-1479, 3876-3877
     """
     check_eaten(squad, victim)
-    _carry_off(squad, victim, "dead", None, True, "eaten by a team-mate")
+    _carry_off(squad, victim, "dead", None, True, stored.EATEN)
     match.facts.append(
         facts.Casualty(report.half, report.turn, report.side, report.player, "eaten", "dead", "dead")
     )
@@ -162,9 +165,17 @@ def treatment(book: Book, match: Match, report: Treatment) -> Script[None]:
     squad = match.squads[report.side]
     patient = squad.acting(report.player, "be treated")
     if not squad.apothecaries:
-        raise Refusal(f"{squad.roster.team} has no apothecary who is still to be used in this match.")
+        raise Refusal(
+            _("{team} has no apothecary who is still to be used in this match.").format(
+                team=squad.roster.team
+            )
+        )
     if not may_be_treated(book, squad, patient):
-        raise Refusal(f"The apothecary of {squad.roster.team} may not treat a {patient.player.position}.")
+        raise Refusal(
+            _("The apothecary of {team} may not treat a {position}.").format(
+                team=squad.roster.team, position=named(patient.player.position)
+            )
+        )
     squad.apothecaries -= 1
     die = yield Roll(report.side, D6, "apothecary.heal", report.player)
     healed = die >= book.injuries.apothecary.heals_on

@@ -5,6 +5,7 @@ Only a field of the home team counts, in a league match that is not played on ne
 
 from __future__ import annotations
 
+from engine import stored
 from engine.dice import D6, TWO_D6, faces_of, pool
 from engine.edition import FieldBonus, Stadium
 from engine.editions.lrb4.book import Book
@@ -13,6 +14,8 @@ from engine.match.entries import SendingOff, Touchdown
 from engine.match.state import Match, Squad
 from engine.questions import Refusal, Roll, Script, Side
 from engine.roster import FanFactorChanged, StadiumState
+from engine.words import gettext as _
+from engine.words import named
 
 SNOTLINGS = "snotlings"
 _OWN_FANS = ("own_fans", "visitors_turn")
@@ -29,9 +32,17 @@ def field_of(book: Book, match: Match) -> Stadium | None:
         return None
     found = book.stadiums.get(home.stadium)
     if found is None:
-        raise Refusal(f"{home.team}: this edition has no home field called {home.stadium!r}.")
+        raise Refusal(
+            _("{team}: this edition has no home field called {stadium!r}.").format(
+                team=home.team, stadium=named(home.stadium)
+            )
+        )
     if not found.open_to(home.race):
-        raise Refusal(f"{home.team} cannot own the home field {found.name}: it is not for {home.race} teams.")
+        raise Refusal(
+            _("{team} cannot own the home field {found}: it is not for {race} teams.").format(
+                team=home.team, found=found.name, race=named(home.race)
+            )
+        )
     return found
 
 
@@ -126,7 +137,9 @@ def _bonus(book: Book, match: Match, field: Stadium, moment: str, half: int) -> 
         return
     dice: tuple[int, ...] = ()
     if bonus.dice:
-        dice = faces_of((yield Roll(bonus.rolled_by, pool(bonus.dice), f"home_field.{bonus.name}")))
+        dice = faces_of(
+            (yield Roll(bonus.rolled_by, pool(bonus.dice), _("home_field.{bonus}").format(bonus=bonus.name)))
+        )
     times = sum(face >= bonus.needs for face in dice) if bonus.dice else 1
     if times:
         _work(match, field, bonus, half, dice, times)
@@ -243,7 +256,7 @@ def _bury(book: Book, squad: Squad, field: Stadium, fans: int) -> int:
     lost = max(0, min(fans, lasting_fan_factor(squad) - book.match.fan_factor.minimum))
     if lost:
         squad.fan_factor = max(0, squad.fan_factor - lost)
-        squad.events.append(FanFactorChanged(-lost, f"fans died when the {field.name} collapsed"))
+        squad.events.append(FanFactorChanged(-lost, stored.COLLAPSED.format(stadium=field.name)))
     return lost
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from engine import stored
 from engine.dice import faces_of, pool
 from engine.edition import STAT_NAMES
 from engine.editions.lrb4.book import Book
@@ -19,13 +20,13 @@ from engine.match.signing import add, unsigned
 from engine.match.state import Match, Squad, Taken
 from engine.questions import Choose, Refusal, Roll, Script, Side
 from engine.roster import with_stat
+from engine.words import gettext as _
 
 DONE = "done"
 WIZARD = "wizard"
 RUNESMITH = "runesmith"
 INGREDIENTS = "ingredients"
 _WIZARDS = (WIZARD, RUNESMITH)
-_FOR_ONE_MATCH = "hired for one match"
 
 
 class _Basket:
@@ -145,7 +146,9 @@ def _check(record: StarRecord) -> None:
     for stat in record.lost:
         if stat not in STAT_NAMES:
             raise Refusal(
-                f"{record.name} cannot have lost {stat!r}: a characteristic is {', '.join(STAT_NAMES)}."
+                _("{record} cannot have lost {stat!r}: a characteristic is {STAT_NAMES}.").format(
+                    record=record.name, stat=stat, STAT_NAMES=", ".join(STAT_NAMES)
+                )
             )
 
 
@@ -168,25 +171,33 @@ def _come(basket: _Basket, withdrawn: set[str], seconds: set[str]) -> None:
     for pick, price in basket.picks:
         if pick in _WIZARDS:
             squad.wizard = pick
-            _pay(squad, price, f"a {pick}, {_FOR_ONE_MATCH}")
+            _pay(squad, price, stored.HIRED_HELPER.format(kind=pick))
             match.facts.append(facts.WizardHired(side, pick, price))
         elif pick == INGREDIENTS:
             bought, spent = bought + 1, spent + price
         elif pick in basket.prices.freebooters:
             _freebooter(basket, pick, price)
         elif pick in withdrawn:
-            _pay(squad, price, f"{pick}, who took the gold of both teams")
+            _pay(squad, price, stored.TOOK_BOTH.format(star=pick))
         else:
             _star(basket, pick, price, pick in seconds)
     if bought:
         squad.ingredients = bought
-        _pay(squad, spent, "ingredients for the chef")
+        _pay(squad, spent, stored.INGREDIENTS)
         match.facts.append(facts.Ingredients(side, bought, spent))
 
 
 def _freebooter(basket: _Basket, pick: str, price: int) -> None:
-    join(basket.book, basket.match, basket.squad, pick, "freebooter", f"Freebooter {pick}", price)
-    _pay(basket.squad, price, f"a freebooter ({pick}), {_FOR_ONE_MATCH}")
+    join(
+        basket.book,
+        basket.match,
+        basket.squad,
+        pick,
+        "freebooter",
+        _("Freebooter {pick}").format(pick=pick),
+        price,
+    )
+    _pay(basket.squad, price, stored.HIRED_FREEBOOTER.format(position=pick))
 
 
 def join(
@@ -210,7 +221,7 @@ def join(
 
 def _star(basket: _Basket, pick: str, price: int, is_second: bool) -> None:
     star = basket.book.stars[pick]
-    name = f"The Second {pick}" if is_second else pick
+    name = _("The Second {pick}").format(pick=pick) if is_second else pick
     player = unsigned(basket.squad, name, star.position, star.stats, star.skills)
     record = None if is_second else basket.match.stars.get(pick)
     if record is not None:
@@ -219,7 +230,7 @@ def _star(basket: _Basket, pick: str, price: int, is_second: bool) -> None:
             stats = with_stat(stats, stat, -points)
         player = msgspec.structs.replace(player, stats=stats, niggling=record.niggling)
     add(basket.match, basket.squad, player, "star", price)
-    _pay(basket.squad, price, f"{name}, {_FOR_ONE_MATCH}")
+    _pay(basket.squad, price, stored.HIRED_STAR.format(star=name))
 
 
 def followers(book: Book, match: Match) -> Script[int]:

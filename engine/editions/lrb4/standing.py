@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.edition import Receipt, ReceiptLine
 from engine.editions.lrb4.book import Book
 from engine.roster import Roster, staff_lines, worth
+from engine.words import gettext as _
+from engine.words import gold
 
 
 def strength(book: Book, roster: Roster) -> int:
@@ -31,13 +33,15 @@ def receipt(book: Book, roster: Roster) -> Receipt:
         *staff_lines(roster, book.creation),
     ]
     if roster.stadium_value:
-        lines.append(ReceiptLine("Home field", 1, roster.stadium_value, roster.stadium_value))
+        lines.append(ReceiptLine(_("Home field"), 1, roster.stadium_value, roster.stadium_value))
     lines.append(ReceiptLine("Treasury", 1, None, roster.treasury))
     spp = _spp(roster)
     found = strength(book, roster)
     notes = (
-        f"A point for each {rating.gold_per_point:,} gold pieces of all this",
-        f"A point for each {rating.spp_per_point} star player points",
+        _("A point for each {gold_per_point} pieces of all this").format(
+            gold_per_point=gold(rating.gold_per_point)
+        ),
+        _("A point for each {spp_per_point} star player points").format(spp_per_point=rating.spp_per_point),
     )
     points = (found - spp // rating.spp_per_point, spp // rating.spp_per_point)
     lines += [
