@@ -14,6 +14,7 @@ from engine.questions import Choose, Roll
 from teams.domain import queries
 from teams.domain.building import Ground
 from teams.domain.improving import Progress
+from teams.domain.levelling import prospects, worth
 from teams.domain.queries import AnswerTold, Told, answers_told, kind_words
 from teams.models import Act, Player, Team
 
@@ -334,6 +335,29 @@ class QuestionSerializer(serializers.Serializer[Any]):
     dice = serializers.CharField(help_text="The dice of a roll, such as 2D6.")
     options = serializers.ListField(child=serializers.CharField())
     words = serializers.ListField(child=serializers.CharField(), help_text="The options as people read them.")
+    worth = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="Gold pieces by which each option raises the player's value.",
+    )
+
+
+class ChanceSerializer(serializers.Serializer[Any]):
+    """``faces`` of the ``of`` faces of the dice, whose sums are ``totals``, come to this."""
+
+    words = serializers.CharField()
+    faces = serializers.IntegerField(source="chance.faces")
+    of = serializers.IntegerField(source="chance.of")
+    totals = serializers.ListField(child=serializers.IntegerField(), source="chance.totals")
+    double = serializers.BooleanField(source="chance.double")
+    stats = serializers.ListField(child=serializers.CharField(), source="chance.stats")
+    skills = serializers.ListField(child=serializers.CharField(), source="chance.skills")
+
+
+class ProspectSerializer(serializers.Serializer[Any]):
+    """A roll that is to come; the faces of its chances add up to all of them."""
+
+    roll = serializers.CharField(source="label")
+    chances = ChanceSerializer(many=True, source="lines")
 
 
 class ImprovementSerializer(serializers.Serializer[Progress]):
@@ -342,6 +366,7 @@ class ImprovementSerializer(serializers.Serializer[Progress]):
     done = serializers.BooleanField()
     answers = serializers.SerializerMethodField()
     question = serializers.SerializerMethodField()
+    prospects = serializers.SerializerMethodField()
     gained = serializers.ListField(child=serializers.CharField())
     problem = serializers.SerializerMethodField()
 
@@ -370,7 +395,12 @@ class ImprovementSerializer(serializers.Serializer[Progress]):
             "words": [describe_option(question, one, seen.roster) for one in options]
             if isinstance(question, Choose)
             else [],
+            "worth": [worth(self._edition, seen, one) for one in options],
         }
+
+    @extend_schema_field(ProspectSerializer(many=True))
+    def get_prospects(self, seen: Progress) -> Any:
+        return ProspectSerializer(prospects(self._edition, seen), many=True).data
 
     def get_problem(self, seen: Progress) -> str | None:
         return seen.driven.problem.message if seen.driven.problem else None

@@ -11,14 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from engine.describe import describe_option, describe_question
-from engine.edition import Edition
-from engine.questions import Choose, Problem, Refusal, Roll
+from engine.describe import describe_question
+from engine.questions import Problem, Refusal, Roll
 from league.domain.roles import Viewer
 from league.errors import status_of
 from league.models import DicePolicy, League
 from league.views import league_page
-from teams.domain import access, buying, drafting, improving, naming, queries
+from teams.domain import access, buying, drafting, improving, levelling, naming, queries
 from teams.domain.improving import Given, Progress
 from teams.forms import number_in
 from teams.models import Player, Team
@@ -207,12 +206,13 @@ def _improve_page(
 
 def _improvement(league: League, team: Team, seen: Progress) -> dict[str, object]:
     question, edition = seen.question, league.rules
-    owed = edition.rules.improvements_owed(seen.player.spp, seen.player.advances)
     context: dict[str, object] = {
         "team": team,
         "seen": seen,
-        "owed": owed,
+        "owed": edition.rules.improvements_owed(seen.player.spp, seen.player.advances),
         "answers": queries.answers_told(edition, seen.row.answers, seen.row.rolled),
+        "prospects": levelling.prospects(edition, seen),
+        "groups": levelling.option_groups(edition, seen),
         "may_roll": league.dice_policy != DicePolicy.TABLE,
         "may_type": league.dice_policy != DicePolicy.APP,
     }
@@ -222,18 +222,7 @@ def _improvement(league: League, team: Team, seen: Progress) -> dict[str, object
     if isinstance(question, Roll):
         context["roll"] = question
         context["boxes"] = list(enumerate(question.dice.each, 1))
-    elif isinstance(question, Choose):
-        context["options"] = [
-            (one, describe_option(question, one, seen.roster), _worth(edition, seen, one))
-            for one in question.options
-        ]
     return context
-
-
-def _worth(edition: Edition, seen: Progress, option: str) -> int:
-    """Gold pieces by which the player is worth more if he gains this; 0 for what is no gain."""
-    gains = option.startswith("+") or option in edition.skills
-    return edition.rules.value_of(seen.roster, seen.player.id, option) if gains else 0
 
 
 @require_POST
