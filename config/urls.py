@@ -27,6 +27,8 @@ api_v1: list[URLPattern | URLResolver] = [
     path("", include("tournaments.rating_api")),
     path("", include("tournaments.search_api")),
     path("", include("tournaments.account_api")),
+    path("", include("tournaments.hook_api")),
+    path("", include("tournaments.office_api")),
 ]
 
 urlpatterns = [

@@ -40,9 +40,9 @@ from tests.helpers import (
     assert_reconciled,
     browser,
 )
-from tournaments.domain import mailing, publishing
+from tournaments.domain import mailing, publishing, webhooks
 from tournaments.domain.competing import entering, majors, results, rounds, setting_up
-from tournaments.models import Adjustment, Competition, Format, Kind, Pairing, Publication
+from tournaments.models import Adjustment, Competition, Delivery, Format, Kind, Pairing, Publication, Webhook
 
 PEOPLE = ("anonymous", "coach", "other_coach", "commissioner", "elsewhere", "staff")
 """``coach`` has the home team of both matches, ``other_coach`` no team in them; ``elsewhere`` runs another league."""
@@ -72,6 +72,9 @@ MATRIX = """
     league:change_role           POST   login     403    403    yes          403       yes
     league:remove_member         POST   login     403    yes    yes          403       yes
     league:bulletins             GET    200       200    200    200          200       200
+    tournaments:office           GET    login     403    403    200          403       200
+    tournaments:apply_in_order   POST   login     403    403    yes          403       yes
+    tournaments:calendar         GET    200       200    200    200          200       200
     tournaments:search           GET    200       200    200    200          200       200
     tournaments:account          GET    login     200    200    200          200       200
     tournaments:account_file     GET    login     200    200    200          200       200
@@ -214,6 +217,10 @@ MATRIX = """
     tournaments:subscriptions    GET    200       200    200    200          200       200
     tournaments:weekly_mail      POST   login     yes    yes    yes          403       403
     tournaments:feed_key         POST   login     yes    yes    yes          403       403
+    tournaments:hooks            GET    login     403    403    200          403       200
+    tournaments:hooks            POST   login     403    403    yes          403       yes
+    tournaments:hook             GET    login     403    403    200          403       200
+    tournaments:hook             POST   login     403    403    yes          403       yes
     tournaments:stop_mail        GET    200       200    200    200          200       200
     tournaments:stop_mail        POST   yes       yes    yes    yes          yes       yes
     tournaments:round_paper_pdf  GET    200       200    200    200          200       200
@@ -310,6 +317,10 @@ MATRIX = """
     api:invitation               DELETE 401       403    403    yes          403       yes
     api:bulletins                GET    200       200    200    200          200       200
     api:bulletins                POST   401       403    403    yes          403       yes
+    api:office                   GET    401       403    403    200          403       200
+    api:office_logs              GET    401       403    403    200          403       200
+    api:office_logs              POST   401       403    403    yes          403       yes
+    api:month                    GET    200       200    200    200          200       200
     api:bulletin                 GET    200       200    200    200          200       200
     api:bulletin                 PUT    401       403    403    yes          403       yes
     api:bulletin                 DELETE 401       403    403    yes          403       yes
@@ -495,6 +506,17 @@ MATRIX = """
     api:minor_prizes             GET    200       200    200    200          200       200
     api:minor_prizes             PUT    401       403    403    yes          403       yes
     api:minor_prizes             POST   401       403    403    yes          403       yes
+    api:webhooks                 GET    401       403    403    200          403       200
+    api:webhooks                 POST   401       403    403    yes          403       yes
+    api:webhook                  GET    401       403    403    200          403       200
+    api:webhook                  PATCH  401       403    403    yes          403       yes
+    api:webhook                  DELETE 401       403    403    yes          403       yes
+    api:webhook_secret           POST   401       403    403    yes          403       yes
+    api:webhook_test             POST   401       403    403    yes          403       yes
+    api:webhook_pause            POST   401       403    403    yes          403       yes
+    api:webhook_resume           POST   401       403    403    yes          403       yes
+    api:deliveries               GET    401       403    403    200          403       200
+    api:delivery_again           POST   401       403    403    yes          403       yes
     api:archive                  GET    401       403    403    200          403       200
     api:archives                 POST   401       403    403    403          403       yes
 """
@@ -626,6 +648,8 @@ class World:
     event: Competition
     pairing: Pairing
     adjustment: Adjustment
+    hook: Webhook
+    delivery: Delivery
 
     def address(self, row: Row) -> str:
         fixture, log = (self.played, self.played_log) if row.played else (self.to_play, self.submitted)
@@ -661,6 +685,8 @@ class World:
             "pairing": (self.arranged if "major" in row.route else self.pairing).pk,
             "challenge": 1,
             "adjustment": self.adjustment.pk,
+            "hook": self.hook.pk,
+            "delivery": self.delivery.pk,
             "coach": f"u{rated}",
             "ticket": mailing.ticket(Membership.objects.get(league=self.league, user=other)),
         }
@@ -724,6 +750,7 @@ def world(db: None) -> World:
     major = a_running_major(league, commissioner, home, away, *others)
     elsewhere = a_commissioner(a_league("Another Cup"), "elsewhere")
     event, pairing = an_event(league, commissioner, coach)
+    hook = webhooks.add(commissioner, league, webhooks.Wanted("Club", webhooks.EVENTS, "https://example.org/"))
     player = home.players.filter(owed__gt=0, fate="").first()
     assert player is not None
     assert_reconciled(league)
@@ -755,6 +782,8 @@ def world(db: None) -> World:
         event=event,
         pairing=pairing,
         adjustment=entering.adjust(commissioner, event.entries.get(number=1), 1, "A fine army"),
+        hook=hook,
+        delivery=webhooks.send_test(commissioner, league, hook.pk),
     )
 
 

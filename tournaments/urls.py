@@ -5,6 +5,7 @@ from tournaments import (
     competing_urls,
     event_urls,
     major_urls,
+    office_urls,
     rating_urls,
     search_views,
     season_urls,
@@ -33,6 +34,7 @@ urlpatterns: list[URLPattern] = [
     *major_urls.urlpatterns,
     *season_urls.urlpatterns,
     *event_urls.urlpatterns,
+    *office_urls.urlpatterns,
     *takeaway_urls.urlpatterns,
     *rating_urls.urlpatterns,
 ]

@@ -15,7 +15,7 @@ from league.domain import clock
 from league.domain.roles import NotVisible, Person, require_commissioner, viewer
 from league.errors import Conflict
 from league.models import League, User
-from tournaments.domain import mailing
+from tournaments.domain import mailing, webhooks
 from tournaments.domain.pages import to_publish
 from tournaments.models import ZONES, Publication, Schedule, Weekday
 
@@ -86,6 +86,7 @@ def publish(
                 **page.kept(),
             },
         )
+        webhooks.tell_of_week(publication)
         # Robust: the page is published whether or not a mail server takes its mails.
         transaction.on_commit(lambda: mailing.send_later(publication), robust=True)
     return publication
@@ -148,6 +149,15 @@ def publish_due(at: datetime | None = None) -> list[Publication]:
             # Somebody was faster, or there is no team yet: nothing to do for this league, and the others wait.
             continue
     return published
+
+
+def waits(league: League, at: datetime | None = None) -> bool:
+    """Whether the page of this week is for the commissioner to publish: it is due by the clock and not there, or nobody
+    but him publishes here and something has happened since the last one."""
+    schedule = schedule_of(league)
+    if schedule.weekday is None:
+        schedule.weekday, schedule.hour = Weekday.MONDAY, 0
+    return _due(league, schedule, at or clock.now()) and league.teams.filter(accepted=True).exists()
 
 
 def _due(league: League, schedule: Schedule, at: datetime) -> bool:
