@@ -6,6 +6,7 @@ in memory. ``DATABASE_URL`` and ``REDIS_URL`` turn it into a service.
 
 import os
 import secrets
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +153,12 @@ CELERY_BEAT_SCHEDULE = {
     "rounds of competitions": {"task": "tournaments.tasks.publish_rounds", "schedule": crontab()},
     # Whom the mail server would not take when the page came out.
     "mails that wait": {"task": "tournaments.tasks.mail_waiting", "schedule": crontab(minute=20)},
+    # What webhooks did not take, and, where tasks have no queue, whatever there is to tell.
+    "messages to webhooks": {"task": "tournaments.tasks.deliver", "schedule": timedelta(seconds=15)},
+    "old messages to webhooks": {
+        "task": "tournaments.tasks.forget_deliveries",
+        "schedule": crontab(hour=4, minute=10),
+    },
     # A challenge is to be answered by midnight where its league is, so each hour is midnight for somebody.
     "challenges of majors": {"task": "tournaments.tasks.refuse_unanswered", "schedule": crontab(minute=5)},
 }
@@ -185,6 +192,9 @@ EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("MAIL_FROM", default="dugout@localhost")
 # Who is told when the nightly reconciliation finds a difference.
 ADMINS = [("Staff", address) for address in env.list("STAFF_MAIL", default=[])]
+
+# Hosts that webhooks may reach although they are inside of a network, or without https.
+HOOKS_MAY_REACH = env.list("HOOKS_MAY_REACH", default=[])
 
 # --- safety --------------------------------------------------------------------------------------------------
 
@@ -288,6 +298,7 @@ SPECTACULAR_SETTINGS = {
         "LogStatusEnum": "matches.models.LogStatus",
         "OfferStatusEnum": "teams.models.OfferStatus",
         "PlayerStatusEnum": "teams.models.Status",
+        "WebhookKindEnum": "tournaments.models.Webhook.Kind",
         "WinnerEnum": "matches.models.Winner",
     },
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": True, "validatorUrl": None},

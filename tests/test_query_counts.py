@@ -15,7 +15,7 @@ from teams.domain import trading
 from tests.helpers import a_drafted_team, a_fixture, a_league, a_played_match, a_submitted_log, coach_of
 from tests.test_permissions import Row, World, rows
 from tests.test_permissions import world as world
-from tournaments.domain import publishing
+from tournaments.domain import publishing, webhooks
 from tournaments.domain.competing import entering, majors, rounds, setting_up
 from tournaments.models import Kind
 
@@ -64,6 +64,9 @@ def grow(world: World) -> None:
         entry = entering.enter(commissioner, world.major, late)
         majors.arrange(commissioner, world.major, 2, entry.number)
         majors.issue(commissioner, world.major, entry.number, 1)
+        webhooks.send_test(commissioner, world.league, world.hook.pk)
+        wanted = webhooks.Wanted(f"Club {number}", webhooks.EVENTS, "https://example.org/")
+        webhooks.add(commissioner, world.league, wanted)
 
 
 def test_no_page_takes_more_queries_in_a_larger_league(world: World) -> None:

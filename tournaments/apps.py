@@ -14,6 +14,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.domain.competing import brackets
         from tournaments.domain.competing.majors.moving import keeps_from_moving
         from tournaments.domain.reconciling import prove
+        from tournaments.domain.webhooks import telling  # noqa: F401 (it listens)
 
         provers.append(prove)
         converting.hindrances.append(keeps_from_moving)

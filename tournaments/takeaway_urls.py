@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from tournaments import hook_views
 from tournaments import takeaways as views
 
 LEAGUE = "l/<slug:league>/"
@@ -27,6 +28,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{LEAGUE}subscriptions/", views.subscriptions, name="subscriptions"),
     path(f"{LEAGUE}subscriptions/mail/", views.weekly_mail, name="weekly_mail"),
     path(f"{LEAGUE}subscriptions/key/", views.feed_key, name="feed_key"),
+    path(f"{LEAGUE}webhooks/", hook_views.hooks, name="hooks"),
+    path(f"{LEAGUE}webhooks/<int:hook>/", hook_views.hook, name="hook"),
     path("mail/stop/<str:ticket>/", views.stop_mail, name="stop_mail"),
     path(f"{PRINT}certificates.pdf", views.certificates_pdf, name="certificates_pdf"),
     path(f"{PRINT}<int:stage>/standings.pdf", views.stage_table_pdf, name="stage_table_pdf"),

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.conf import settings
 
-from tournaments.domain import mailing, publishing, signs
+from tournaments.domain import mailing, publishing, signs, webhooks
 from tournaments.domain.competing import majors, rounds
 
 # Where there is no queue, a task that is tried again is so at once, and somebody waits for it.
@@ -21,6 +21,19 @@ def publish_rounds() -> int:
     """Runs every minute. The number of rounds whose time had come."""
     signs.note_clock()
     return len(rounds.publish_due())
+
+
+@shared_task
+def deliver() -> int:
+    """Runs whenever there is something to tell, and all the time for what was not taken. The number of messages that
+    webhooks took."""
+    return webhooks.deliver_due()
+
+
+@shared_task
+def forget_deliveries() -> int:
+    """Runs every night. The number of old messages to webhooks that were forgotten."""
+    return webhooks.forget_old()
 
 
 @shared_task

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -13,6 +14,7 @@ from league.domain import clock
 from league.domain.queries import get_bulletin
 from league.domain.roles import Person, require_commissioner, viewer
 from league.models import Bulletin, League, User
+from league.signals import bulletin_published
 
 TITLE_MAX = 120
 TEXT_MAX = 20_000
@@ -21,9 +23,12 @@ TEXT_MAX = 20_000
 def publish(by: Person, league: League, title: str, text: str) -> Bulletin:
     require_commissioner(viewer(by, league))
     title, text = _checked(title, text)
-    return Bulletin.objects.create(
-        league=league, author=cast(User, by), title=title, text=text, published=clock.now()
-    )
+    with transaction.atomic():
+        bulletin = Bulletin.objects.create(
+            league=league, author=cast(User, by), title=title, text=text, published=clock.now()
+        )
+        bulletin_published.send(sender=Bulletin, bulletin=bulletin)
+    return bulletin
 
 
 def rewrite(by: Person, league: League, pk: int, title: str, text: str) -> Bulletin:

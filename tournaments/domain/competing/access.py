@@ -7,13 +7,15 @@ from contextlib import contextmanager
 
 from django.db import transaction
 
+from django.utils.translation import gettext as _
 from league.domain.roles import Forbidden, NotVisible, Person, Viewer, require_reader
 from league.domain.roles import viewer as viewer_of
 from league.errors import Conflict
 from league.models import League
 from tournaments.models import Competition, Stage, State
+from tournaments.signals import competition_ended
 
-NO_COMPETITION = "There is no such competition."
+NO_COMPETITION = _("There is no such competition.")
 
 
 def may_organise(viewer: Viewer, competition: Competition) -> bool:
@@ -28,7 +30,7 @@ def require_organiser(by: Person, competition: Competition) -> Viewer:
     viewer = viewer_of(by, competition.league)
     require_reader(viewer)
     if not may_organise(viewer, competition):
-        raise Forbidden(f"Only the organiser of {competition.name} may do this.")
+        raise Forbidden(_("Only the organiser of {competition} may do this.").format(competition=competition.name))
     return viewer
 
 
@@ -60,10 +62,13 @@ def changing(competition: Competition, version: int | None = None) -> Iterator[C
             .get(pk=competition.pk)
         )
         if version is not None and held.version != version:
-            raise Conflict(f"Somebody has changed {held.name} in the meantime: look at it again.")
+            raise Conflict(_("Somebody has changed {competition} in the meantime: look at it again.").format(competition=held.name))
+        before = held.state
         yield held
         held.version += 1
         held.save()
+        if held.state == State.ENDED and before != State.ENDED:
+            competition_ended.send(sender=Competition, competition=held)
     for field in (
         "version",
         "state",
@@ -89,14 +94,14 @@ def organising(by: Person, competition: Competition, version: int | None = None)
 
 def require_not_archived(competition: Competition) -> None:
     if competition.state == State.ARCHIVED:
-        raise Conflict(f"{competition.name} is archived and stays as it is.")
+        raise Conflict(_("{competition} is archived and stays as it is.").format(competition=competition.name))
 
 
 def require_running(stage: Stage) -> None:
     """Raises Conflict for a stage in which nothing is played now."""
     if stage.competition.state != State.RUNNING:
-        raise Conflict(f"{stage.competition.name} is not running.")
+        raise Conflict(_("{competition} is not running.").format(competition=stage.competition.name))
     if stage.state == Stage.State.WAITING:
-        raise Conflict(f"{stage.name} has not begun.")
+        raise Conflict(_("{stage} has not begun.").format(stage=stage.name))
     if stage.state == Stage.State.CLOSED:
-        raise Conflict(f"{stage.name} is closed.")
+        raise Conflict(_("{stage} is closed.").format(stage=stage.name))

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from django.db import transaction
 
+from django.utils.translation import gettext as _
 from engine.questions import Refusal
 from league.domain import clock
 from league.domain.roles import Person
@@ -24,6 +25,7 @@ from tournaments.domain.competing.rounds.drafts import (
     stage_held,
 )
 from tournaments.models import ELIMINATION, Entry, Format, Pairing, Round, Stage, State
+from tournaments.signals import round_published
 
 
 def publish(by: Person, round: Round, at: datetime | None = None, version: int | None = None) -> Round:
@@ -42,7 +44,7 @@ def publish(by: Person, round: Round, at: datetime | None = None, version: int |
             row.publish_at = at
             row.version += 1
             row.save(update_fields=["publish_at", "version"])
-            told = f"{at.astimezone(UTC):%-d %B %Y at %H:%M} UTC"
+            told = _("%-d %B %Y at %H:%M")
             journal.note(row.stage, by, f"Round {row.number} is to be published on {told}.")
         else:
             _publish(row, by)
@@ -54,7 +56,7 @@ def _require_complete(row: Round) -> None:
         return
     absent = [fault.text for fault in faults_of(row) if fault.kind == "absent"]
     if absent:
-        raise Refusal.of([*absent, "Draw the round up again."])
+        raise Refusal.of([*absent, _("Draw the round up again.")])
 
 
 def _publish(row: Round, by: Person | None) -> None:
@@ -63,6 +65,7 @@ def _publish(row: Round, by: Person | None) -> None:
     row.state, row.publish_at = Round.State.PUBLISHED, clock.now()
     row.version += 1
     row.save(update_fields=["state", "publish_at", "version"])
+    round_published.send(sender=Round, round=row)
     if row.stage.format in ELIMINATION:
         brackets.follow(row.stage)
         return
@@ -100,7 +103,7 @@ def publish_due(at: datetime | None = None) -> list[Round]:
                 row = round_of(held, round)
                 row.publish_at = None
                 row.save(update_fields=["publish_at"])
-                told = f"Round {row.number} is not published at its time: {refusal.message}"
+                told = _("Round {number} is not published at its time: {message}").format(number=row.number, message=refusal.message)
                 journal.note(row.stage, None, told)
                 continue
         done.append(row)
@@ -122,14 +125,14 @@ def unpublish_last(
             brackets.undraw(stage)
             return journal.note(stage, by, "The bracket is a draft again.")
         if stage.format != Format.SWISS:
-            raise Refusal(f"The rounds of {stage.name} were drawn all at once, so none is taken back.")
+            raise Refusal(_("The rounds of {stage} were drawn all at once, so none is taken back.").format(stage=stage.name))
         row = stage.rounds.exclude(state=Round.State.DRAFT).order_by("number").last()
         if row is None:
-            raise Refusal(f"No round of {stage.name} is published that could be taken back.")
+            raise Refusal(_("No round of {stage} is published that could be taken back.").format(stage=stage.name))
         if number is not None and number != row.number:
             raise Conflict(f"Round {number} of {stage.name} is not the last; that is round {row.number}.")
         if stage.state == Stage.State.CLOSED:
-            raise Conflict(f"{stage.name} is closed.")
+            raise Conflict(_("{stage} is closed.").format(stage=stage.name))
         _take_back(stage, row, by, with_results)
 
 
@@ -140,7 +143,7 @@ def _take_back(stage: Stage, row: Round, by: Person, with_results: bool) -> None
         raise Refusal.of(
             [
                 f"Results would be lost: {', '.join(str(one) for one in told)}.",
-                "Confirm that they go with the round.",
+                _("Confirm that they go with the round."),
             ]
         )
     take_back_fixtures(stage.competition, pairings)
