@@ -131,6 +131,8 @@ class MatchLog(models.Model):
     version = models.PositiveIntegerField(default=0)
     rolled = models.JSONField(default=list, blank=True)
     undone = models.JSONField(default=list, blank=True)
+    answered = models.JSONField(default=list, blank=True)
+    """Keys of the answers that came with one, the last at the end: one that is sent again is there already."""
     message = models.TextField(blank=True)
     submitted_by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="match_logs")
     """Who handed it in; of a draft, who answered last."""

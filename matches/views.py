@@ -202,14 +202,16 @@ def wizard(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
         if step.row.source and not step.row.matching:
             return redirect("matches:match_file", league.slug, number)
         return show_step(request, viewer, fixture, step)
-    version = sent.version(request)
-    try:
-        given = sent.given(request, wizard_verbs.current(fixture, version))
-        step = wizard_verbs.answer(fixture, viewer.person, given, version)
-    except AlreadyApplied:
-        raise
-    except Refusal as refusal:
-        return show_step(request, viewer, fixture, wizard_verbs.current(fixture), refusal)
+    version, key = sent.version(request), sent.key(request)
+    step = wizard_verbs.current(fixture)
+    if not step.has_answer(key):
+        try:
+            given = sent.given(request, wizard_verbs.current(fixture, version))
+            step = wizard_verbs.answer(fixture, viewer.person, given, version, key)
+        except AlreadyApplied:
+            raise
+        except Refusal as refusal:
+            return show_step(request, viewer, fixture, wizard_verbs.current(fixture), refusal)
     return stepped(request, viewer, fixture, step)
 
 

@@ -40,6 +40,9 @@ NO_LOG = gettext_noop("This amendment undoes something; it has no log.")
 Given = Entry | Literal["roll"]
 """An entry, or the wish that Dugout rolls the dice of the question."""
 
+KEYS_KEPT = 100
+"""Keys of answers that a log remembers: more than anybody enters without a network."""
+
 _chance = SystemRandom()
 
 
@@ -68,6 +71,10 @@ class Step:
     def last_rolled_here(self) -> bool:
         """Whether Dugout itself rolled the dice of the last entry."""
         return len(self.log.entries) in self.row.rolled
+
+    def has_answer(self, key: str | None) -> bool:
+        """Whether the answer that was sent with this key is in the log, or was taken back since."""
+        return key is not None and key in self.row.answered
 
 
 def current(desk: Desk, version: int | None = None) -> Step:
@@ -119,7 +126,7 @@ def _step(row: MatchLog) -> Step:
     return Step(row, log, replay(log))
 
 
-def _locked(desk: Desk, by: User, version: int) -> Step:
+def _locked(desk: Desk, by: User, version: int | None) -> Step:
     """The log, held until the transaction ends. Raises Overtaken when it is not the version that was seen."""
     fixture = fixture_of(desk)
     if isinstance(desk, Amendment):
@@ -146,10 +153,17 @@ def _store_document(step: Step, by: User, log: documents.MatchLog) -> Step:
     return Step(row, log, replay(log))
 
 
-def answer(desk: Desk, by: User, given: Given, version: int) -> Step:
-    """Appends one answer. Raises Refusal, and stores nothing, when it does not answer the question that is asked."""
+def answer(desk: Desk, by: User, given: Given, version: int, key: str | None = None) -> Step:
+    """Appends one answer. Raises Refusal, and stores nothing, when it does not answer the question that is asked.
+
+    Whoever does not know whether an answer arrived sends it again with the same ``key``: it is stored once.
+    """
     with transaction.atomic():
-        step = _locked(desk, by, version)
+        step = _locked(desk, by, None)
+        if step.has_answer(key):
+            return step
+        if step.row.version != version:
+            raise Overtaken(step.row)
         question = step.question
         if step.replay.problem is not None:
             raise logs.refusal_of(step.replay.problem)
@@ -160,6 +174,8 @@ def answer(desk: Desk, by: User, given: Given, version: int) -> Step:
             step.row.rolled = [*step.row.rolled, len(step.log.entries) + 1]
         else:
             _require_dice_typed(desk, question)
+        if key is not None:
+            step.row.answered = [*step.row.answered, key][-KEYS_KEPT:]
         entries = (*step.log.entries, entry)
         seen = replay(logs.with_entries(step.log, entries))
         if seen.problem is not None:
