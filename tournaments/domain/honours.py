@@ -43,12 +43,29 @@ def honours(
     rules = competition.league.rules
     stunty = {number for number, entry in entries.items() if rules.is_stunty(ours(entry.race))}
     painting: dict[Id, int] = {number: entry.painting for number, entry in entries.items()}
+    rows = _rows(competition, everybody, stages)
+    found = awards(rows, stunty, _podium(competition, stages), painting)
+    return [Honour(one.name, entries[int(one.entrant)], one.why) for one in found]
+
+
+def champions(competition: Competition) -> list[Entry]:
+    """Who has won a competition: several where they share the first place, nobody as long as nothing was played."""
+    entries = list(competition.entries.select_related("team").order_by("number"))
+    stages = list(competition.stages.order_by("number"))
+    podium = _podium(competition, stages)
+    if podium is None:
+        podium = [(row.entrant, row.place) for row in _rows(competition, entries, stages) if row.played]
+    first = {one for one, place in podium if place == 1}
+    return [entry for entry in entries if entry.number in first]
+
+
+def _rows(competition: Competition, everybody: Sequence[Entry], stages: Sequence[Stage]) -> list[Row]:
+    """The table over all stages, or the order of the ladder that ends it; without those who only stand in."""
     rows = _without(tables.overall(competition, everybody, stages).rows, stand_ins(stages))
     if stages and stages[-1].format == Format.LADDER and stages[-1].state != Stage.State.WAITING:
         stages[-1].competition = competition
         rows = _as_on_the_ladder(rows, stages[-1], everybody)
-    found = awards(rows, stunty, _podium(competition, stages), painting)
-    return [Honour(one.name, entries[int(one.entrant)], one.why) for one in found]
+    return rows
 
 
 def _without(rows: Sequence[Row], numbers: set[int]) -> list[Row]:

@@ -1,0 +1,289 @@
+"""The chronicle of a league: its past, from its teams, players, results and roster events, each read once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any, cast
+
+import msgspec
+
+from engine.match import facts
+from engine.questions import Side, other
+from engine.roster import Departed, RosterEvent, SppGained, decode_events
+from league.models import League
+from matches.models import Result
+from teams.models import Player, RosterEvents, Status
+from tournaments.domain.annals.counting import Counting
+from tournaments.domain.annals.told import (
+    SOURCES,
+    Chronicle,
+    DeathTold,
+    Deeds,
+    MatchTold,
+    Person,
+    SideTold,
+    StarTold,
+    TeamTold,
+)
+from tournaments.domain.cached import cached
+from tournaments.domain.ratings.coaches import Coached
+
+
+class _LogPlayer(msgspec.Struct, frozen=True):
+    id: int
+    number: int
+    name: str
+
+
+class _LogRoster(msgspec.Struct, frozen=True):
+    strength: int
+    players: tuple[_LogPlayer, ...]
+    treasury: int = 0
+
+
+class _LogHead(msgspec.Struct, frozen=True):
+    """Of a match log what the chronicle needs; the entries, which are most of it, are passed over."""
+
+    home: _LogRoster
+    away: _LogRoster
+
+
+_heads = msgspec.json.Decoder(_LogHead)
+
+Happened = tuple[int, datetime, int, tuple[RosterEvent, ...]]
+"""What an act did to one roster: its place, its time, the team, the events."""
+
+
+def chronicle(league: League) -> Chronicle:
+    """Worked out once for each number of the league's last act, in seven queries at most."""
+    return cached(f"chronicle:{league.pk}:{league.sequence}", Chronicle, lambda: written(league))
+
+
+def written(league: League) -> Chronicle:
+    teams = _teams(league)
+    people = _people(league)
+    happened = _happened(league)
+    matches, killings = _matches(league, happened)
+    numbers = {one.place: one.number for one in matches}
+    return Chronicle(
+        teams,
+        people,
+        matches,
+        _deaths(people, happened, numbers, killings),
+        Counting(league.rules, numbers).milestones(happened),
+    )
+
+
+def _teams(league: League) -> tuple[TeamTold, ...]:
+    rows = league.teams.filter(withdrawn=False).order_by("name_key")
+    return tuple(
+        TeamTold(*row)
+        for row in rows.values_list(
+            "pk", "name", "slug", "race", "coach_id", "treasury", "strength", "accepted"
+        )
+    )
+
+
+def _people(league: League) -> tuple[Person, ...]:
+    """Everybody who ever played here; who was traded took all that he did along, and is told where he plays now."""
+    rows = Player.objects.filter(team__league=league).exclude(status=Status.TRADED).order_by("team", "uid")
+    names = ("matches", "spp", "touchdowns", "completions", "interceptions", "casualties", "mvps")
+    return tuple(
+        Person(team, uid, name, position, status, fate, price + value, *done)
+        for team, uid, name, position, status, fate, price, value, *done in rows.values_list(
+            "team_id", "uid", "name", "position", "status", "fate", "price", "value", *names
+        )
+    )
+
+
+def _happened(league: League) -> list[Happened]:
+    """All that ever happened to rosters and stands, in order."""
+    rows = (
+        RosterEvents.objects.filter(act__league=league, act__replaced_by=None)
+        .order_by("act__place", "pk")
+        .values_list("act__place", "act__at", "team_id", "events")
+    )
+    return [(place, at, team, decode_events(events)) for place, at, team, events in rows.iterator()]
+
+
+# --- matches --------------------------------------------------------------------------------------------------
+
+Killings = dict[tuple[int, int, int], tuple[str, int, int, str]]
+"""By the place of the act, the team and the player who died: the cause, and team, id and name of the killer."""
+
+
+def _matches(league: League, happened: Iterable[Happened]) -> tuple[tuple[MatchTold, ...], Killings]:
+    deeds = {(place, team): found for place, _, team, events in happened if (found := tuple(_deeds(events)))}
+    coached = Coached(league)
+    killings: Killings = {}
+    rows = (
+        Result.objects.filter(fixture__league=league)
+        .order_by("act__place")
+        .values_list(
+            "fixture__number",
+            "fixture__season__number",
+            "fixture__round",
+            "fixture__stage",
+            "fixture__neutral",
+            "act__place",
+            "played_at",
+            "fixture__home_id",
+            "fixture__away_id",
+            "home_score",
+            "away_score",
+            "home_casualties",
+            "away_casualties",
+            "home_winnings",
+            "away_winnings",
+            "winner",
+            "conceded_by",
+            "gate",
+            "facts",
+            "log__document",
+        )
+    )
+    matches = [_match(row, deeds, coached, killings) for row in rows.iterator()]
+    return tuple(matches), killings
+
+
+def _match(
+    row: tuple[Any, ...],
+    deeds: dict[tuple[int, int], tuple[Deeds, ...]],
+    coached: Coached,
+    killings: Killings,
+) -> MatchTold:
+    number, season, round_, stage, neutral, place, at, home, away, *rest = row
+    home_score, away_score, home_cas, away_cas, home_gold, away_gold, winner, conceded, gate, told, log = rest
+    head = _heads.decode(log)
+    shown = facts.decode_facts(told)
+    teams: dict[Side, int] = {"home": home, "away": away}
+    dead = _killed(shown, head, place, teams, killings)
+
+    def side(side: Side, score: int, caused: int, gold: int) -> SideTold:
+        roster = head.home if side == "home" else head.away
+        return SideTold(
+            teams[side],
+            coached.coach(teams[side], place),
+            score,
+            caused,
+            dead[side],
+            roster.treasury,
+            roster.strength,
+            gold,
+            deeds.get((place, teams[side]), ()),
+        )
+
+    return MatchTold(
+        number,
+        season,
+        round_,
+        stage,
+        neutral,
+        place,
+        at,
+        side("home", home_score, home_cas, home_gold),
+        side("away", away_score, away_cas, away_gold),
+        cast("Side", winner),
+        cast("Side", conceded),
+        gate,
+        tuple(_stars(shown)),
+    )
+
+
+def _rosters(head: _LogHead) -> tuple[tuple[Side, _LogRoster], tuple[Side, _LogRoster]]:
+    return ("home", head.home), ("away", head.away)
+
+
+def _deeds(events: Iterable[RosterEvent]) -> Iterator[Deeds]:
+    """What brought star player points, player by player."""
+    found: dict[int, tuple[list[int], list[int]]] = {}
+    for event in events:
+        if isinstance(event, SppGained):
+            counts, points = found.setdefault(event.player, ([0] * len(SOURCES), [0] * len(SOURCES)))
+            kind = SOURCES.index(event.source)
+            counts[kind] += event.count
+            points[kind] += event.points
+    for player, (counts, points) in found.items():
+        yield msgspec.convert((player, counts, points), Deeds)
+
+
+def _killed(
+    shown: Iterable[facts.Fact], head: _LogHead, place: int, teams: dict[Side, int], killings: Killings
+) -> dict[Side, int]:
+    """How many of each side died; who killed whom is written down in ``killings``."""
+    people: dict[tuple[Side, int], tuple[int, str]] = {
+        (side, one.number): (one.id, one.name) for side, roster in _rosters(head) for one in roster.players
+    }
+    dead: dict[Side, int] = {"home": 0, "away": 0}
+    for fact in shown:
+        if isinstance(fact, facts.Hired):
+            people[fact.side, fact.number] = (0, fact.name)
+        elif isinstance(fact, facts.RaisedDead):
+            people[fact.side, fact.player] = (fact.id, fact.name)
+        elif isinstance(fact, facts.Casualty) and fact.outcome == "dead":
+            dead[fact.side] += 1
+            victim, _ = people.get((fact.side, fact.player), (0, ""))
+            rival = other(fact.side)
+            killer, name = people.get((rival, fact.causer), (0, "")) if fact.causer is not None else (0, "")
+            killings[place, teams[fact.side], victim] = (fact.cause, teams[rival], max(killer, 0), name)
+    return dead
+
+
+def _stars(shown: Iterable[facts.Fact]) -> Iterator[StarTold]:
+    """The star players who were hired for the match, with what they did."""
+    told = tuple(shown)
+    withdrawn = {one.name for one in told if isinstance(one, facts.StarWithdrawn)}
+    for hired in told:
+        if isinstance(hired, facts.Hired) and hired.how == "star" and hired.name not in withdrawn:
+            yield _star(hired, told)
+
+
+def _star(hired: facts.Hired, told: tuple[facts.Fact, ...]) -> StarTold:
+    counts: dict[str, int] = defaultdict(int)
+    fate = ""
+    for fact in told:
+        match fact:
+            case facts.Casualty(side=side, causer=number) if side != hired.side and number == hired.number:
+                counts["casualties"] += 1
+            case facts.Casualty(side=hired.side, player=hired.number, outcome=outcome):
+                fate = outcome
+            case facts.SendingOff(side=hired.side, player=hired.number, forgiven=False):
+                fate = fate or "sent_off"
+            case facts.Touchdown(side=hired.side, player=hired.number):
+                counts["touchdowns"] += 1
+            case facts.Completion(side=hired.side, player=hired.number):
+                counts["completions"] += 1
+            case facts.Interception(side=hired.side, player=hired.number):
+                counts["interceptions"] += 1
+            case facts.Mvp(side=hired.side, player=hired.number):
+                counts["mvps"] += 1
+    return StarTold(hired.name, hired.position, hired.side, hired.paid, **counts, fate=fate)
+
+
+# --- deaths ---------------------------------------------------------------------------------------------------
+
+
+def _deaths(
+    people: Iterable[Person], happened: Iterable[Happened], numbers: dict[int, int], killings: Killings
+) -> tuple[DeathTold, ...]:
+    """Of those who are dead: whoever came back by decree has no line, and nobody has two."""
+    dead = {(one.team, one.uid) for one in people if one.status == Status.DEAD}
+    found: dict[tuple[int, int], DeathTold] = {}
+    for place, at, team, events in happened:
+        for event in events:
+            if isinstance(event, Departed) and event.status == "dead" and (team, event.player) in dead:
+                how = killings.get((place, team, event.player), ("", None, 0, ""))
+                cause, killer_team, killer, name = how
+                found[team, event.player] = DeathTold(
+                    team,
+                    event.player,
+                    at,
+                    numbers.get(place),
+                    cause,
+                    killer_team if name else None,
+                    killer,
+                    name,
+                )
+    return tuple(sorted(found.values(), key=lambda one: one.at, reverse=True))

@@ -1,0 +1,107 @@
+"""Star players for hire: for whom each has played, and what he did there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from league.domain.roles import NotVisible
+from league.models import League
+from tournaments.domain.annals.chronicle import chronicle
+from tournaments.domain.annals.told import MatchTold, StarTold, TeamTold
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """One match of a star. ``team`` hired him against ``rival``; the score is from its side."""
+
+    match: MatchTold
+    star: StarTold
+    team: TeamTold
+    rival: TeamTold
+    score: str
+    outcome: str
+
+
+@dataclass(slots=True)
+class Star:
+    """A career: sums over its ``appearances``, the latest first. ``paid`` gold pieces, ``teams`` that hired him."""
+
+    name: str
+    position: str
+    appearances: list[Appearance] = field(default_factory=list)
+
+    @property
+    def slug(self) -> str:
+        return slugify(self.name, allow_unicode=True) or "star"
+
+    @property
+    def matches(self) -> int:
+        return len(self.appearances)
+
+    @property
+    def touchdowns(self) -> int:
+        return sum(one.star.touchdowns for one in self.appearances)
+
+    @property
+    def casualties(self) -> int:
+        return sum(one.star.casualties for one in self.appearances)
+
+    @property
+    def completions(self) -> int:
+        return sum(one.star.completions for one in self.appearances)
+
+    @property
+    def interceptions(self) -> int:
+        return sum(one.star.interceptions for one in self.appearances)
+
+    @property
+    def mvps(self) -> int:
+        return sum(one.star.mvps for one in self.appearances)
+
+    @property
+    def won(self) -> int:
+        return sum(one.outcome == "won" for one in self.appearances)
+
+    @property
+    def paid(self) -> int:
+        return sum(one.star.paid for one in self.appearances)
+
+    @property
+    def dead(self) -> bool:
+        return any(one.star.fate == "dead" for one in self.appearances)
+
+    @property
+    def teams(self) -> list[TeamTold]:
+        return list({one.team.pk: one.team for one in self.appearances}.values())
+
+
+def stars(league: League) -> list[Star]:
+    """Everybody who was ever hired, the busiest first; no query where the chronicle is kept."""
+    past = chronicle(league)
+    found: dict[str, Star] = {}
+    for match in reversed(past.matches):
+        for one in match.stars:
+            own, rival = match.side(one.side), match.opponent(one.side)
+            career = found.setdefault(one.name, Star(one.name, one.position))
+            career.appearances.append(
+                Appearance(
+                    match,
+                    one,
+                    past.team[own.team],
+                    past.team[rival.team],
+                    f"{own.score}–{rival.score}",
+                    match.outcome(one.side),
+                )
+            )
+    return sorted(found.values(), key=lambda one: (-one.matches, -one.casualties, -one.touchdowns, one.name))
+
+
+def star(league: League, slug: str) -> Star:
+    """Raises NotVisible for one who was never hired here."""
+    found = next((one for one in stars(league) if one.slug == slug), None)
+    if found is None:
+        raise NotVisible(_("No team of this league has hired a star player of that name."))
+    return found
