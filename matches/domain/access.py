@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
 from league.domain.roles import Forbidden, NotVisible, Viewer
 from matches.models import Fixture, LogStatus, MatchLog
 
-NO_LOG = "There is no such log."
+NO_LOG = gettext_noop("There is no such log.")
 
 
 def coaches(viewer: Viewer, fixture: Fixture) -> bool:
@@ -21,8 +24,9 @@ def may_enter(viewer: Viewer, fixture: Fixture) -> bool:
 def require_may_enter(viewer: Viewer, fixture: Fixture) -> None:
     if not may_enter(viewer, fixture):
         raise Forbidden(
-            f"Only the coaches of {fixture.home.name} and {fixture.away.name} and the commissioner "
-            "may enter the log of this match."
+            _(
+                "Only the coaches of {home} and {away} and the commissioner may enter the log of this match."
+            ).format(home=fixture.home.name, away=fixture.away.name)
         )
 
 
@@ -44,4 +48,4 @@ def may_see_log(viewer: Viewer, log: MatchLog) -> bool:
 
 def require_may_see_log(viewer: Viewer, log: MatchLog) -> None:
     if not may_see_log(viewer, log):
-        raise NotVisible(NO_LOG)
+        raise NotVisible(_(NO_LOG))

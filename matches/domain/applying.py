@@ -9,6 +9,8 @@ import msgspec
 from celery import current_app
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.match import facts
 from engine.match.entries import Entry
@@ -17,7 +19,7 @@ from engine.match.log import MatchLog as Document
 from engine.match.log import encode_log
 from engine.questions import Refusal, Side
 from engine.replay import Outcome, Replay, replay
-from engine.words import counted
+from league.domain.languages import in_language_of
 from league.domain.roles import require_commissioner, viewer
 from league.errors import Conflict
 from league.models import User
@@ -36,6 +38,8 @@ LARGE = 200
 PATIENCE = timedelta(minutes=15)
 """What a worker has had for longer, a log or an amendment, may be handed over again: the worker is gone."""
 
+NAMED = 5
+"""Differences that a sentence names."""
 KIND = "match"
 """The kind of act in the ledger."""
 
@@ -45,13 +49,23 @@ class RostersDiffer(Conflict):
 
     def __init__(self, found: tuple[Difference, ...]) -> None:
         self.differences = found
-        listed = "; ".join(
-            f"{one.team}, {one.what}: {one.log} in the log, {one.ledger} here" for one in found[:5]
-        )
-        more = f"; and {len(found) - 5} more" if len(found) > 5 else ""
+        listed = [
+            _("{team}, {what}: {log} in the log, {ledger} here").format(
+                team=one.team, what=one.what, log=one.log, ledger=one.ledger
+            )
+            for one in found[:NAMED]
+        ]
+        if len(found) > NAMED:
+            left = len(found) - NAMED
+            listed.append(ngettext("and {n} more", "and {n} more", left).format(n=left))
         super().__init__(
-            f"The rosters of this log differ from the league's in {counted(len(found), ('place', 'places'))}: "
-            f"{listed}{more}. Accept the differences to apply it all the same."
+            ngettext(
+                "The rosters of this log differ from the league's in {n} place: {places}. Accept the differences to "
+                "apply it all the same.",
+                "The rosters of this log differ from the league's in {n} places: {places}. Accept the differences "
+                "to apply it all the same.",
+                len(found),
+            ).format(n=len(found), places="; ".join(listed))
         )
 
 
@@ -121,7 +135,9 @@ def _open_row(log: MatchLog, version: int | None) -> MatchLog:
     ).get(pk=log.pk)
     logs.require_open(row.fixture)
     if not row.open:
-        raise NotApplicable(f"This log is {row.get_status_display().lower()} and cannot be applied.")
+        raise NotApplicable(
+            _("This log is {state} and cannot be applied.").format(state=row.get_status_display().lower())
+        )
     if version is not None and row.version != version:
         raise Overtaken(row)
     return row
@@ -184,7 +200,7 @@ def _answer_to_repeat(fixture: Fixture, done: AlreadyDone) -> Conflict:
     result = stands.filter(fixture=fixture).first()
     same = (done.act.kind, done.act.parameters.get("fixture")) == (KIND, fixture.number)
     if result is None or not same:
-        return Conflict("This idempotency key was used for something else in this league; use a new one.")
+        return Conflict(_("This idempotency key was used for something else in this league; use a new one."))
     return AlreadyApplied(result)
 
 
@@ -221,7 +237,7 @@ def _queue(log: MatchLog, by: User, version: int | None) -> None:
         logs.lock(log.fixture)
         row = _open_row(log, version)
         if row.status == LogStatus.QUEUED and timezone.now() - row.updated < PATIENCE:
-            raise NotApplicable("This log is being applied already.")
+            raise NotApplicable(_("This log is being applied already."))
         row.status, row.message = LogStatus.QUEUED, ""
         row.save(update_fields=["status", "message", "updated"])
 
@@ -233,7 +249,8 @@ def apply_queued(log_id: int, by_id: int, key: str | None, accept_differences: b
     """
     log = MatchLog.objects.select_related("fixture__league", "fixture__home", "fixture__away").get(pk=log_id)
     try:
-        apply_log(log, User.objects.get(pk=by_id), key, accept_differences)
+        with in_language_of(log.fixture.league):
+            apply_log(log, User.objects.get(pk=by_id), key, accept_differences)
     except AlreadyApplied:
         MatchLog.objects.filter(pk=log_id, status=LogStatus.QUEUED).update(status=LogStatus.SUPERSEDED)
     except Refusal as refusal:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from engine.edition import Edition
 from league.models import League
 from matches.models import Fixture, FixtureStatus, LogStatus, MatchLog
@@ -21,8 +24,13 @@ def hindrances(league: League, edition: Edition) -> list[str]:
     left = list(season.filter(status=FixtureStatus.OPEN).order_by("number")[: NAMED + 1])
     if begun and left:
         found.append(
-            f"The season is being played, with {_listed([one.number for one in left])} still open. A league is moved "
-            "between two seasons: play what is left, or cancel it, or open the next season."
+            ngettext(
+                "The season is being played, with match {matches} still open. A league is moved between two seasons: "
+                "play what is left, or cancel it, or open the next season.",
+                "The season is being played, with matches {matches} still open. A league is moved between two "
+                "seasons: play what is left, or cancel it, or open the next season.",
+                len(left),
+            ).format(matches=_listed([one.number for one in left]))
         )
     working = (LogStatus.DRAFT, LogStatus.SUBMITTED, LogStatus.QUEUED)
     logs = MatchLog.objects.filter(
@@ -31,12 +39,15 @@ def hindrances(league: League, edition: Edition) -> list[str]:
     numbers = list(logs.order_by("fixture__number").values_list("fixture__number", flat=True).distinct())
     if numbers:
         found.append(
-            f"A log is in work for {_listed(numbers)} by the rules of before; apply it or put it aside."
+            ngettext(
+                "A log is in work for match {matches} by the rules of before; apply it or put it aside.",
+                "A log is in work for matches {matches} by the rules of before; apply it or put it aside.",
+                len(numbers),
+            ).format(matches=_listed(numbers))
         )
     return found
 
 
 def _listed(numbers: list[int]) -> str:
     shown = ", ".join(map(str, numbers[:NAMED]))
-    more = " and more" if len(numbers) > NAMED else ""
-    return f"{'match' if len(numbers) == 1 else 'matches'} {shown}{more}"
+    return _("{matches} and more").format(matches=shown) if len(numbers) > NAMED else shown

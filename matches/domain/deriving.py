@@ -6,19 +6,21 @@ shirt in which the log knows him, and a roster that was accepted although it dif
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.edition import Edition
 from engine.editions import edition as edition_of
 from engine.match.log import LogPlayer, LogRoster, decode_log
 from engine.match.log import MatchLog as Document
-from engine.questions import Problem, Refusal, Rolled
+from engine.match.state import Absent
+from engine.questions import Problem, Refusal, Roll, Rolled
 from engine.replay import Replay, replay
 from engine.roster import Roster
 from league.models import League
@@ -80,7 +82,7 @@ def derive(given: Circumstances) -> Derived:
     """Raises Refusal where the entries of the log no longer answer what would be asked."""
     kept: Kept | None = given.material
     if kept is None:
-        raise Refusal("The log of this match is not kept here, so that it cannot be played anew.")
+        raise Refusal(_("The log of this match is not kept here, so that it cannot be played anew."))
     document = kept.document
     edition = edition_of(document.edition, document.house_rules)
     document = msgspec.structs.replace(
@@ -91,28 +93,39 @@ def derive(given: Circumstances) -> Derived:
     try:
         return play(kept, document, edition)
     except Refusal as refusal:
-        raise Refusal(_sentence(document, refusal.problems[0]), refusal.problems, refusal.rule) from None
+        again = type(refusal)
+        raise again(
+            _sentence(document, edition, refusal.problems[0]), refusal.problems, refusal.rule
+        ) from None
 
 
 def play(kept: Kept, document: Document, edition: Edition) -> Derived:
     """Raises Refusal for a log with a problem, and for one that stops early."""
     seen = replay(document, edition)
     if seen.problem is not None:
-        raise Refusal(seen.problem.message, (seen.problem,), seen.problem.rule)
+        refusal = Absent if seen.absent else Refusal
+        raise refusal(seen.problem.message, (seen.problem,), seen.problem.rule)
     if seen.outcome is None:
-        raise Refusal("The log stops before the match does: something more would be asked.")
+        raise Refusal(_("The log stops before the match does: something more would be asked."))
     events = {kept.home: seen.outcome.home_events, kept.away: seen.outcome.away_events}
     return Derived(events, Played(kept, document, seen))
 
 
-def _sentence(document: Document, problem: Problem) -> str:
+def _sentence(document: Document, edition: Edition, problem: Problem) -> str:
     entry = document.entries[problem.entry - 1] if 0 < problem.entry <= len(document.entries) else None
     if isinstance(entry, Rolled) and entry.key == "gate":
-        wanted = re.match(r"the (\d+)D6 ", problem.asked)
-        if wanted:
-            return f"The gate has {wanted[1]} dice now, {len(entry.dice)} were rolled."
+        before = msgspec.structs.replace(document, entries=document.entries[: problem.entry - 1])
+        wanted = replay(before, edition).waiting_for
+        if isinstance(wanted, Roll) and wanted.key == "gate" and wanted.dice.count != len(entry.dice):
+            return ngettext(
+                "The gate has {n} die now, {rolled} were rolled.",
+                "The gate has {n} dice now, {rolled} were rolled.",
+                wanted.dice.count,
+            ).format(n=wanted.dice.count, rolled=len(entry.dice))
     if problem.asked and problem.given:
-        return f"Where the log has {problem.given}, {problem.asked} would be asked for now."
+        return _("Where the log has {given}, {asked} would be asked for now.").format(
+            given=problem.given, asked=problem.asked
+        )
     return problem.message
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from league.errors import Conflict
 from league.models import User
@@ -13,11 +15,11 @@ from matches.models import MatchLog, Result
 
 def when(moment: datetime) -> str:
     """A moment as a sentence names it; the zone is the site's."""
-    return f"{timezone.localtime(moment):%d %B %Y, %H:%M}"
+    return date_format(timezone.localtime(moment), "DATETIME_FORMAT")
 
 
 def who(user: User | None) -> str:
-    return user.username if user else "somebody whose account is gone"
+    return user.username if user else _("somebody whose account is gone")
 
 
 class AlreadyApplied(Conflict):
@@ -26,8 +28,9 @@ class AlreadyApplied(Conflict):
     def __init__(self, result: Result) -> None:
         self.result = result
         super().__init__(
-            f"This match was already applied by {who(result.act.by)} on {when(result.act.at)}: {result}. "
-            "Nothing was changed."
+            _(
+                "This match was already applied by {person} on {moment}: {result}. Nothing was changed."
+            ).format(person=who(result.act.by), moment=when(result.act.at), result=result)
         )
 
 
@@ -37,8 +40,9 @@ class AlreadySubmitted(Conflict):
     def __init__(self, log: MatchLog) -> None:
         self.log = log
         super().__init__(
-            f"This very log was already submitted by {who(log.submitted_by)} on {when(log.updated)}. "
-            "It is kept once."
+            _("This very log was already submitted by {person} on {moment}. It is kept once.").format(
+                person=who(log.submitted_by), moment=when(log.updated)
+            )
         )
 
 
@@ -48,8 +52,15 @@ class AlreadyImported(Conflict):
     def __init__(self, log: MatchLog) -> None:
         self.log = log
         super().__init__(
-            f"This match is in the league already: it was read for {log.fixture}, round {log.fixture.round}, by "
-            f"{who(log.submitted_by)} on {when(log.created)}. Nothing was changed."
+            _(
+                "This match is in the league already: it was read for {match}, round {round}, by {person} on "
+                "{moment}. Nothing was changed."
+            ).format(
+                match=log.fixture,
+                round=log.fixture.round,
+                person=who(log.submitted_by),
+                moment=when(log.created),
+            )
         )
 
 
@@ -59,8 +70,10 @@ class Overtaken(Conflict):
     def __init__(self, log: MatchLog) -> None:
         self.log = log
         super().__init__(
-            f"{who(log.submitted_by)} changed this log meanwhile, on {when(log.updated)}. "
-            "Your answer was not stored; this is the log as it stands now."
+            _(
+                "{person} changed this log meanwhile, on {moment}. Your answer was not stored; this is the log as "
+                "it stands now."
+            ).format(person=who(log.submitted_by), moment=when(log.updated))
         )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from engine.contest.played import Id
 from engine.contest.schedule import Meeting
@@ -63,7 +64,7 @@ def even_out(by: Person, league: League) -> tuple[Fixture, ...]:
         found = to_turn(league.season)
         if not found:
             raise Refusal(
-                "No match that is to be played could be turned round to share the venues more evenly."
+                _("No match that is to be played could be turned round to share the venues more evenly.")
             )
         for one in found:
             one.home, one.away = one.away, one.home

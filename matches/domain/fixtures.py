@@ -9,6 +9,8 @@ from itertools import groupby
 
 from django.db import transaction
 from django.db.models import Max, ProtectedError, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
 from engine.questions import Refusal
 from league.domain.roles import require_commissioner, viewer
@@ -18,6 +20,7 @@ from matches.domain.hosting import scheduled_venue, venue
 from matches.models import Fixture, LogStatus, MatchLog, Stage
 from teams.models import Team
 
+NO_ROUND = gettext_noop("A round is a number from 1 to 999, not {round}.")
 KNOCK_OUT = (Stage.QUARTER_FINAL, Stage.SEMI_FINAL, Stage.THIRD_PLACE, Stage.FINAL)
 """Nobody chooses the opponent here, so that no row of matches is too long."""
 
@@ -53,7 +56,7 @@ def make_fixture(
         teams = Team.objects.in_bulk([home.pk, away.pk])
         home, away = teams[home.pk], teams[away.pk]
         if stage not in Stage.values:
-            raise Refusal(f"There is no stage of a contest called {stage!r}.")
+            raise Refusal(_("There is no stage of a contest called {stage!r}.").format(stage=stage))
         faults = _faults(league, home, away, round, allow_same_coach)
         if not faults and stage not in KNOCK_OUT:
             faults = _long_run(season, home, away, round)
@@ -171,33 +174,45 @@ def _long_runs(season: Season, wanted: Sequence[Wanted], moved: Collection[int] 
     # Those of a round that are there already are before what is added to it.
     matches += [(one.round, one.home.pk, one.away.pk) for one in asked]
     opponents: dict[int, list[int]] = {pk: [] for pk in teams}
-    for _, home, away in sorted(matches, key=lambda match: match[0]):
+    for _round, home, away in sorted(matches, key=lambda match: match[0]):
         for team, opponent in ((home, away), (away, home)):
             if team in opponents:
                 opponents[team].append(opponent)
     pairs = {frozenset((one.home.pk, one.away.pk)) for one in asked}
     return [
-        f"{teams[team].name} would play {run} matches in a row against {teams[opponent].name}; {most} are allowed."
+        _too_long(teams[team], teams[opponent], run, most)
         for team, played in opponents.items()
         for opponent, run in ((opponent, len(list(same))) for opponent, same in groupby(played))
         if run > most and frozenset((team, opponent)) in pairs
     ]
 
 
+def _too_long(team: Team, opponent: Team, run: int, most: int) -> str:
+    return ngettext(
+        "{team} would play {n} match in a row against {opponent}; {most} are allowed.",
+        "{team} would play {n} matches in a row against {opponent}; {most} are allowed.",
+        run,
+    ).format(team=team.name, n=run, opponent=opponent.name, most=most)
+
+
 def _faults(league: League, home: Team, away: Team, round: int, allow_same_coach: bool) -> list[str]:
     faults = []
     if home.pk == away.pk:
-        faults.append(f"{home.name} cannot play against itself.")
+        faults.append(_("{team} cannot play against itself.").format(team=home.name))
     if not 1 <= round <= 999:
-        faults.append(f"A round is a number from 1 to 999, not {round}.")
+        faults.append(_(NO_ROUND).format(round=round))
     for team in {home.pk: home, away.pk: away}.values():
         if team.league_id != league.pk:
-            faults.append(f"{team.name} does not play in {league.name}.")
+            faults.append(_("{team} does not play in {league}.").format(team=team.name, league=league.name))
         elif not team.accepted:
-            faults.append(f"{team.name} is not accepted into the league yet.")
+            faults.append(_("{team} is not accepted into the league yet.").format(team=team.name))
     same_coach = home.pk != away.pk and home.coach_id is not None and home.coach_id == away.coach_id
     if same_coach and not allow_same_coach:
-        faults.append(f"{home.name} and {away.name} have the same coach, and this is not allowed here.")
+        faults.append(
+            _("{home} and {away} have the same coach, and this is not allowed here.").format(
+                home=home.name, away=away.name
+            )
+        )
     return faults
 
 
@@ -210,7 +225,7 @@ def _long_run(season: Season, home: Team, away: Team, round: int, moved: Fixture
     if most is None:
         return []
     return [
-        f"{team.name} would play {run} matches in a row against {opponent.name}; {most} are allowed."
+        _too_long(team, opponent, run, most)
         for team, opponent in ((home, away), (away, home))
         if (run := _run(_opponents(season, team, moved), opponent.pk, round)) > most
     ]
@@ -230,13 +245,13 @@ def _opponents(season: Season, team: Team, moved: Fixture | None) -> list[tuple[
 def _run(played: Iterable[tuple[int, int]], opponent: int, round: int) -> int:
     """How many matches in a row against the opponent there are with one more in this round."""
     order = list(played)
-    place = sum(1 for number, _ in order if number <= round)
+    place = sum(1 for number, _opponent in order if number <= round)
     before = after = 0
-    for _, other in reversed(order[:place]):
+    for _round, other in reversed(order[:place]):
         if other != opponent:
             break
         before += 1
-    for _, other in order[place:]:
+    for _round, other in order[place:]:
         if other != opponent:
             break
         after += 1
@@ -252,9 +267,9 @@ def reschedule(by: User, fixture: Fixture, round: int, scheduled: date | None) -
     with transaction.atomic():
         fixture = Fixture.objects.select_for_update(of=("self",)).get(pk=fixture.pk)
         if fixture.played:
-            raise NotApplicable(f"{fixture} is played; its round and day stand.")
+            raise NotApplicable(_("{match} is played; its round and day stand.").format(match=fixture))
         if not 1 <= round <= 999:
-            raise Refusal(f"A round is a number from 1 to 999, not {round}.")
+            raise Refusal(_(NO_ROUND).format(round=round))
         if round != fixture.round and fixture.stage not in KNOCK_OUT:
             faults = _long_run(fixture.season, fixture.home, fixture.away, round, fixture)
             if faults:
@@ -274,7 +289,9 @@ def cancel(by: User, fixture: Fixture) -> None:
             fixture.delete()
         except ProtectedError:
             raise NotApplicable(
-                f"{fixture} belongs to a competition, where it is put off, awarded or taken back."
+                _("{match} belongs to a competition, where it is put off, awarded or taken back.").format(
+                    match=fixture
+                )
             ) from None
 
 
@@ -287,6 +304,8 @@ def require_cancellable(fixtures: Iterable[Fixture]) -> None:
     )
     for fixture in fixtures:
         if fixture.played:
-            raise NotApplicable(f"{fixture} is played and stays.")
+            raise NotApplicable(_("{match} is played and stays.").format(match=fixture))
         if fixture.pk in handed_in:
-            raise NotApplicable(f"There is a log of {fixture} already, so the fixture stays.")
+            raise NotApplicable(
+                _("There is a log of {match} already, so the fixture stays.").format(match=fixture)
+            )

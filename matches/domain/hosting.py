@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from random import SystemRandom
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from engine.contest import venues
 from engine.contest.played import Id
@@ -47,7 +48,9 @@ class Balance:
     away: int
 
     def __str__(self) -> str:
-        return f"{self.team.name}: {self.home} at home, {self.away} away."
+        return _("{team}: {home} at home, {away} away.").format(
+            team=self.team.name, home=self.home, away=self.away
+        )
 
 
 def venue(
@@ -68,25 +71,34 @@ def venue(
     missing, not needed, or not thrown where the league throws its dice.
     """
     if host_die is not None and not 1 <= host_die <= D6.faces:
-        raise Refusal(f"The die for the home match shows 1 to {D6.faces}, not {host_die}.")
+        raise Refusal(
+            _("The die for the home match shows 1 to {faces}, not {die}.").format(
+                faces=D6.faces, die=host_die
+            )
+        )
     if stage != Stage.LEAGUE or neutral:
-        _no_die(host_die, "is played on neutral ground")
+        _no_die(host_die, _("No die decides who is at home: the match is played on neutral ground."))
         return Venue(home, away, neutral=True)
     if as_agreed:
-        _no_die(host_die, "is played where the coaches agreed")
+        _no_die(host_die, _("No die decides who is at home: the match is played where the coaches agreed."))
         return Venue(home, away, hosting=Hosting.AGREED)
     owners = [team for team in (home, away) if team.stadium]
     if len(owners) < 2:
-        _no_die(host_die, "is not between two teams with a home field")
+        _no_die(
+            host_die,
+            _("No die decides who is at home: the match is not between two teams with a home field."),
+        )
         return _of_one_owner(home, away, owners)
     last = _host_of_neighbour(season, home, away, round)
     if last is None:
         return _by_die(season.league, home, away, host_die, roll_for_host)
-    _no_die(host_die, "is not the first between these two teams")
+    _no_die(host_die, _("No die decides who is at home: the match is not the first between these two teams."))
     if last == home.pk:
         raise Refusal(
-            f"{home.name} were at home in the match of these two teams before this one, or are in the next, and both "
-            f"own a home field: it is the turn of {away.name}, unless the coaches agreed otherwise."
+            _(
+                "{home} were at home in the match of these two teams before this one, or are in the next, and both "
+                "own a home field: it is the turn of {away}, unless the coaches agreed otherwise."
+            ).format(home=home.name, away=away.name)
         )
     return Venue(home, away, hosting=Hosting.TURN)
 
@@ -130,29 +142,36 @@ def _of_one_owner(home: Team, away: Team, owners: list[Team]) -> Venue:
         return Venue(home, away)
     if owners[0].pk != home.pk:
         raise Refusal(
-            f"{away.name} own a home field and {home.name} do not: {away.name} are at home, unless the coaches agreed "
-            f"otherwise."
+            _(
+                "{away} own a home field and {home} do not: {away} are at home, unless the coaches agreed otherwise."
+            ).format(home=home.name, away=away.name)
         )
     return Venue(home, away, hosting=Hosting.OWNER)
 
 
 def _no_die(host_die: int | None, why: str) -> None:
     if host_die is not None:
-        raise Refusal(f"No die decides who is at home: the match {why}.")
+        raise Refusal(why)
 
 
 def _by_die(league: League, home: Team, away: Team, host_die: int | None, roll_for_host: bool) -> Venue:
     """The first meeting of two owners. The die is stored with the fixture."""
     if host_die is not None and league.dice_policy == DicePolicy.APP:
-        raise Refusal(f"In {league.name} Dugout rolls the dice; they cannot be typed in.")
+        raise Refusal(
+            _("In {league} Dugout rolls the dice; they cannot be typed in.").format(league=league.name)
+        )
     if host_die is None and roll_for_host:
         if league.dice_policy == DicePolicy.TABLE:
-            raise Refusal(f"In {league.name} dice are rolled at the table and typed in.")
+            raise Refusal(
+                _("In {league} dice are rolled at the table and typed in.").format(league=league.name)
+            )
         host_die = _chance.randint(1, D6.faces)
     if host_die is None:
         raise Refusal(
-            f"{home.name} and {away.name} both own a home field and have not met: a die decides who is at home, "
-            f"{home.name} on 1 to {HOME_UP_TO}, {away.name} on {HOME_UP_TO + 1} to {D6.faces}."
+            _(
+                "{home} and {away} both own a home field and have not met: a die decides who is at home, {home} on 1 "
+                "to {up_to}, {away} on {beyond} to {faces}."
+            ).format(home=home.name, away=away.name, up_to=HOME_UP_TO, beyond=HOME_UP_TO + 1, faces=D6.faces)
         )
     if host_die > HOME_UP_TO:
         home, away = away, home

@@ -9,6 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from engine import words
 from engine.acts import clean_name
 from engine.acts.decreeing import COUNT_MAX, GOLD_MAX, REASON_MAX, STAT_MAX
 from engine.edition import STAT_NAMES, Edition
@@ -40,11 +44,11 @@ from engine.roster import (
 )
 
 _OF_THEIR_OWN: Mapping[type, str] = {
-    Founded: "A decree cannot found a team anew.",
-    Converted: "A decree moves nobody to another edition; the league as a whole is moved.",
-    Hired: "Nobody signs by a decree for the past; buy or trade the player instead.",
-    Joined: "Nobody signs by a decree for the past; buy or trade the player instead.",
-    MatchPlayed: "A decree cannot play a match; correct its log instead.",
+    Founded: gettext_noop("A decree cannot found a team anew."),
+    Converted: gettext_noop("A decree moves nobody to another edition; the league as a whole is moved."),
+    Hired: gettext_noop("Nobody signs by a decree for the past; buy or trade the player instead."),
+    Joined: gettext_noop("Nobody signs by a decree for the past; buy or trade the player instead."),
+    MatchPlayed: gettext_noop("A decree cannot play a match; correct its log instead."),
 }
 
 _NUMBERS: Mapping[type, tuple[str, ...]] = {
@@ -63,30 +67,36 @@ def fault(edition: Edition, roster: Roster, events: Iterable[RosterEvent]) -> st
 
 def _faults(edition: Edition, roster: Roster, event: Any) -> Iterator[str]:
     if type(event) in _OF_THEIR_OWN:
-        yield _OF_THEIR_OWN[type(event)]
+        yield _(_OF_THEIR_OWN[type(event)])
         return
     yield from _measure(event)
     yield from _words(event)
     match event:
         case Advanced(kind="stat", gain=stat) if stat not in STAT_NAMES:
-            yield f"There is no characteristic called {stat[:40]!r}."
+            yield _("There is no characteristic called {stat!r}.").format(stat=stat[:40])
         case Advanced(kind="skill", gain=skill) | Taught(skill=skill) if skill not in edition.skills:
-            yield f"{edition.name} knows no skill or trait named {skill[:40]!r}."
+            yield _("{edition} knows no skill or trait named {skill!r}.").format(
+                edition=edition.name, skill=skill[:40]
+            )
         case StatChanged(change=change) if abs(change) != 1:
-            yield f"A decree moves a characteristic by one point, not by {change}."
+            yield _("A decree moves a characteristic by one point, not by {change}.").format(change=change)
         case StatChanged(player=player, stat=stat, change=1) if _stat(roster, player, stat) >= STAT_MAX:
-            yield f"A characteristic is {STAT_MAX} at most."
+            yield _("A characteristic is {most} at most.").format(most=STAT_MAX)
         case Departed(status="active" | "traded" as status):
-            yield f"Nobody can leave as {status}."
+            yield _("Nobody can leave as {status}.").format(status=status)
         case Returned(player=player) if _status(roster, player) == "traded":
-            yield "A player who was traded plays for another team, and cannot return by decree."
+            yield _("A player who was traded plays for another team, and cannot return by decree.")
         case Renumbered(number=number) if not 1 <= number <= edition.creation.numbers_max:
-            yield f"Shirts are numbered from 1 to {edition.creation.numbers_max}, not {number}."
+            yield _("Shirts are numbered from 1 to {most}, not {number}.").format(
+                most=edition.creation.numbers_max, number=number
+            )
         case StadiumChanged(stadium=name, value=value):
             if name and edition.stadium(name) is None:
-                yield f"{edition.name} has no home field called {name[:40]!r}."
+                yield _("{edition} has no home field called {field!r}.").format(
+                    edition=edition.name, field=name[:40]
+                )
             if not 0 <= value <= GOLD_MAX:
-                yield f"A home field cannot be worth {value:,} gold."
+                yield _("A home field cannot be worth {amount} gold.").format(amount=words.number(value))
 
 
 def _status(roster: Roster, player: int) -> str:
@@ -99,10 +109,10 @@ def _stat(roster: Roster, player: int, stat: Stat) -> int:
 
 def _measure(event: Any) -> Iterator[str]:
     if isinstance(event, GoldChanged) and abs(event.amount) > GOLD_MAX:
-        yield f"A decree on gold is at most {GOLD_MAX:,}."
+        yield _("A decree on gold is at most {most}.").format(most=words.number(GOLD_MAX))
     for name in _NUMBERS.get(type(event), ()):
         if abs(getattr(event, name)) > COUNT_MAX:
-            yield f"A decree changes nothing by more than {COUNT_MAX:,}."
+            yield _("A decree changes nothing by more than {most}.").format(most=words.number(COUNT_MAX))
 
 
 def _words(event: Any) -> Iterator[str]:
@@ -118,6 +128,8 @@ def _words(event: Any) -> Iterator[str]:
                 yield refusal.message
             else:
                 if clean != value:
-                    yield f"The name {value!r} holds blanks or characters that no name has."
+                    yield _("The name {name!r} holds blanks or characters that no name has.").format(
+                        name=value
+                    )
         elif isinstance(value, str) and not (value.isprintable() and len(value) <= REASON_MAX):
-            yield f"What a decree says is one line of at most {REASON_MAX} characters."
+            yield _("What a decree says is one line of at most {most} characters.").format(most=REASON_MAX)

@@ -10,10 +10,13 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.match import log as documents
 from engine.questions import Problem, Refusal
 from engine.replay import replay
+from league.domain.languages import in_language_of
 from league.domain.roles import require_commissioner, viewer
 from league.errors import Conflict
 from league.models import League, User
@@ -40,6 +43,8 @@ from teams.domain.ledger import act_of_key
 from teams.domain.rewriting import Replacement, replace
 from teams.models import Act
 
+NAMED = 5
+"""Things that are not settled that a sentence names."""
 FAR = 300
 """Acts after the corrected one; an amendment that goes through more is worked out by a worker, where there is one."""
 
@@ -75,8 +80,10 @@ def commit(
             raise Overtaken
         if league.sequence != sequence:
             raise Conflict(
-                f"{league.name} has moved on since: act {league.sequence} is its last, and what follows from this "
-                f"amendment was looked at after act {sequence}. Look at it again."
+                _(
+                    "{league} has moved on since: act {last} is its last, and what follows from this amendment was "
+                    "looked at after act {seen}. Look at it again."
+                ).format(league=league.name, last=league.sequence, seen=sequence)
             )
         gone = walk(row, progress=progress)
         _require_settled(gone)
@@ -93,7 +100,7 @@ def _of_key(league: League, amendment: Amendment, key: str | None) -> Act | None
     """What the same request did before."""
     done = act_of_key(league, key)
     if done is not None and not Amendment.objects.filter(pk=amendment.pk, head=done).exists():
-        raise Conflict("This idempotency key was used for something else in this league; use a new one.")
+        raise Conflict(_("This idempotency key was used for something else in this league; use a new one."))
     return done
 
 
@@ -101,11 +108,13 @@ def _require_settled(gone: Walk) -> None:
     open_items = [item for item in gone.items if item.settlement is None]
     if open_items:
         problems = tuple(Problem(f"{item.what}: {' '.join(item.why)}") for item in open_items)
-        named = "; ".join(item.what for item in open_items[:5])
-        more = f"; and {len(open_items) - 5} more" if len(open_items) > 5 else ""
-        raise Refusal(f"{wording.refused(len(open_items))} {named}{more}.", problems)
+        named = [item.what for item in open_items[:NAMED]]
+        if len(open_items) > NAMED:
+            left = len(open_items) - NAMED
+            named.append(ngettext("and {n} more", "and {n} more", left).format(n=left))
+        raise Refusal(f"{wording.refused(len(open_items))} {'; '.join(named)}.", problems)
     if not gone.now and all(one.how == "amended" and _says_the_same(one) for one in gone.rewritten):
-        raise Refusal("Nothing is changed yet; correct the log first.")
+        raise Refusal(_("Nothing is changed yet; correct the log first."))
 
 
 def _says_the_same(one: Rewritten) -> bool:
@@ -225,7 +234,11 @@ _RESULT_COLUMNS = [
 def _figures(one: Played) -> Mapping[str, object]:
     if one.seen.outcome is None:
         problem = one.seen.problem
-        raise Refusal(f"A log that was applied once no longer comes to an end: {problem and problem.message}")
+        raise Refusal(
+            _("A log that was applied once no longer comes to an end: {problem}").format(
+                problem=problem and problem.message
+            )
+        )
     return figures(one.seen.outcome, one.seen)
 
 
@@ -235,7 +248,9 @@ def _require_free(fixtures: Sequence[int], acts: Sequence[int]) -> None:
     again = there.first()
     if again is not None:
         raise Refusal(
-            f"{again.fixture} was played again since, by act {again.act.sequence}; undo that first."
+            _("{match} was played again since, by act {number}; undo that first.").format(
+                match=again.fixture, number=again.act.sequence
+            )
         )
 
 
@@ -243,9 +258,11 @@ def _write_logs(row: Amendment, by: User, played: Sequence[tuple[Rewritten, Act,
     """The logs that stand now, by the primary key of the act that applied each."""
     found: dict[int, int] = {}
     new: list[MatchLog] = []
+    with in_language_of(row.league):
+        derived = _("The match as it was played, with its rosters as they were corrected.")
     for one, act, match in played:
         if one.how == "anew":
-            new.append(_derived_log(by, act, match))
+            new.append(_derived_log(by, act, match, derived))
         else:
             # The corrected log of the amendment, or the one that is restored.
             found[act.pk] = match.kept.log
@@ -259,7 +276,7 @@ def _write_logs(row: Amendment, by: User, played: Sequence[tuple[Rewritten, Act,
     return found
 
 
-def _derived_log(by: User, act: Act, match: Played) -> MatchLog:
+def _derived_log(by: User, act: Act, match: Played, message: str) -> MatchLog:
     text = _text(match)
     return MatchLog(
         fixture_id=match.kept.fixture,
@@ -270,7 +287,7 @@ def _derived_log(by: User, act: Act, match: Played) -> MatchLog:
         version=1,
         submitted_by=by,
         act=act,
-        message="The match as it was played, with its rosters as they were corrected.",
+        message=message,
     )
 
 
@@ -311,7 +328,7 @@ def _queue(amendment: Amendment, by: User, sequence: int, version: int) -> None:
         league = League.objects.select_for_update().get(pk=amendment.league_id)
         row = get_amendment(league, amendment.pk)
         if row.status == AmendmentStatus.QUEUED:
-            raise Conflict("This amendment is being worked out already.")
+            raise Conflict(_("This amendment is being worked out already."))
         require_open(row)
         if row.version != version:
             raise Overtaken
@@ -333,7 +350,8 @@ def commit_queued(amendment_id: int, by_id: int, sequence: int, version: int, ke
         cache.set(_progress_key(amendment_id), (done, total), _KEPT)
 
     try:
-        commit(row, User.objects.get(pk=by_id), sequence, version, key, tell)
+        with in_language_of(row.league):
+            commit(row, User.objects.get(pk=by_id), sequence, version, key, tell)
     except Refusal as refusal:
         Amendment.objects.filter(pk=amendment_id, status=AmendmentStatus.QUEUED).update(
             status=AmendmentStatus.OPEN, message=refusal.message

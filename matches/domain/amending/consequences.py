@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any, Literal
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from engine.describe import describe_event
 from engine.edition import Edition
@@ -53,8 +54,21 @@ def what(step: Step, teams: Iterable[Team]) -> str:
     """``Match 17, round 3: Gouged Eye and Reavers``; ``Purchase: Gouged Eye``."""
     names = listed(team.name for team in teams)
     if step.kind == "match" and "fixture" in step.parameters:
-        return f"Match {step.parameters['fixture']}, {step.label}: {names}"
+        number = step.parameters["fixture"]
+        return _("Match {number}, {when}: {teams}").format(number=number, when=step.label, teams=names)
     return f"{kind_words(step.kind)}: {names}"
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why an act cannot be derived anew. ``plainly`` is the same in English, whoever reads it.
+
+    ``absent``: it is no more than that somebody who is named in the log is not there.
+    """
+
+    message: str
+    plainly: str
+    absent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +86,7 @@ class Item:
     """A later act that no longer holds, or that would have come out differently. It is settled by its ``place``.
 
     ``why`` says so in sentences. ``before`` are the rosters that it meets now. ``events`` is what it came to,
-    ``anew_events`` what it would come to (None where ``refusal`` says why it cannot be derived), ``adjusted_events``
+    ``anew_events`` what it would come to (None where ``refused`` says why it cannot be derived), ``adjusted_events``
     what it came to without what cannot have been. ``settlement`` is in force; it is None as long as nobody has decided,
     and where what was decided is not possible any more, or was decided on something else: ``fault`` then says why. What
     only a reader needs is worked out when it is read.
@@ -87,9 +101,11 @@ class Item:
     stood: Mapping[int, Roster] = field(repr=False)
     events: Events = field(repr=False)
     anew_events: Events | None = field(repr=False)
-    refusal: str
+    refused: Refused | None
     impossible: tuple[str, ...]
     """Why it cannot be left."""
+    plainly: tuple[str, ...]
+    """The same in English."""
     can_leave: bool
     can_anew: bool
     settlement: Settlement | None
@@ -100,15 +116,23 @@ class Item:
         return self.tell(self)
 
     @property
+    def refusal(self) -> str:
+        """Why it cannot be derived anew, in words."""
+        return self.refused.message if self.refused else ""
+
+    @property
     def what(self) -> str:
         return what(self.step, self.teams)
 
     @cached_property
     def seen(self) -> str:
-        """The mark of what there is to decide: another one where the act, or what would come of it, is another."""
+        """The mark of what there is to decide: another one where the act, or what would come of it, is another.
+
+        It is made of English: who settles and the worker that writes may have two languages.
+        """
         anew = self.anew_events
         outcome = None if anew is None else [anew.get(team.pk, ()) for team in self.teams]
-        told = (self.sequence, self.impossible, self.refusal, outcome)
+        told = (self.sequence, self.plainly, self.refused.plainly if self.refused else "", outcome)
         return sha256(repr(told).encode()).hexdigest()[:16]
 
     @cached_property

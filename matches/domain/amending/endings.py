@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
+from django.utils.translation import gettext as _
+
 from engine.acts import name_key
 from engine.questions import Refusal
 from engine.roster import Roster
@@ -28,9 +30,11 @@ def require_possible(past: Past, planned: Mapping[int, Plan], now: Mapping[int, 
         withdrawn = withdraws.get(team.slug, team.withdrawn)
         if accepted and withdrawn and not (team.accepted and team.withdrawn):
             raise Refusal(
-                f"{team.name} was withdrawn since; it cannot be accepted again."
+                _("{team} was withdrawn since; it cannot be accepted again.").format(team=team.name)
                 if team.withdrawn
-                else f"{team.name} is accepted by now and plays; it cannot be withdrawn again."
+                else _("{team} is accepted by now and plays; it cannot be withdrawn again.").format(
+                    team=team.name
+                )
             )
         if not withdrawn:
             there.append(team)
@@ -53,7 +57,9 @@ def _require_names(past: Past, teams: Iterable[Team], now: Mapping[int, Roster])
     for row in teams:
         name = now[row.pk].name if row.pk in now else row.name
         if name_key(name) in taken:
-            raise Refusal(f"Two teams of {past.league.name} would be named {name}.")
+            raise Refusal(
+                _("Two teams of {league} would be named {name}.").format(league=past.league.name, name=name)
+            )
         taken.add(name_key(name))
 
 
@@ -69,6 +75,8 @@ def _require_one_holder(teams: Iterable[Team], now: Mapping[int, Roster]) -> Non
             )
             if other.pk != row.pk and won:
                 raise Refusal(
-                    f"{other.name} and {row.name} would both hold the trophy {trophy}; "
-                    "take it from the one that is not to have it first."
+                    _(
+                        "{team} and {other} would both hold the trophy {trophy}; take it from the one that is not to "
+                        "have it first."
+                    ).format(team=other.name, other=row.name, trophy=trophy)
                 )

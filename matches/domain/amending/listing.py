@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Case, QuerySet, Value, When
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.roster import MatchPlayed, decode_events
-from engine.words import counted
+from engine.words import number
 from league.domain.roles import Viewer
 from league.models import League
 from matches.domain.amending import wording
@@ -38,8 +40,8 @@ class Listed:
 def how(amendment: Amendment) -> str:
     """What kind of amendment it is, as a heading."""
     if amendment.log_id is not None:
-        return "Correction"
-    return "Undoing a correction" if amendment.act.amendment_id == amendment.act_id else "Undoing"
+        return _("Correction")
+    return _("Undoing a correction") if amendment.act.amendment_id == amendment.act_id else _("Undoing")
 
 
 def every(league: League) -> QuerySet[Amendment]:
@@ -93,30 +95,55 @@ def _of_undone(acts: Iterable[Act]) -> Iterable[tuple[int, Team]]:
 
 # --- in numbers ---------------------------------------------------------------------------------------------------
 
-_WRITTEN: dict[How, tuple[str, str]] = {
-    "amended": ("match gets its corrected log", "matches get their corrected logs"),
-    "undone": ("act is undone", "acts are undone"),
-    "restored": ("act stands again as it was before", "acts stand again as they were before"),
-    "anew": ("act is derived anew", "acts are derived anew"),
-    "void": ("act no longer counts", "acts no longer count"),
-    "adjust": ("act loses what cannot have been", "acts lose what cannot have been"),
-    "decree": ("act is put right by decree", "acts are put right by decree"),
-}
+
+def _rewritten(ways: Mapping[How, int]) -> dict[How, str]:
+    """A sentence for each way in which acts are rewritten."""
+    return {
+        "amended": ngettext(
+            "{n} match gets its corrected log.", "{n} matches get their corrected logs.", ways["amended"]
+        ),
+        "undone": ngettext("{n} act is undone.", "{n} acts are undone.", ways["undone"]),
+        "restored": ngettext(
+            "{n} act stands again as it was before.",
+            "{n} acts stand again as they were before.",
+            ways["restored"],
+        ),
+        "anew": ngettext("{n} act is derived anew.", "{n} acts are derived anew.", ways["anew"]),
+        "void": ngettext("{n} act no longer counts.", "{n} acts no longer count.", ways["void"]),
+        "adjust": ngettext(
+            "{n} act loses what cannot have been.", "{n} acts lose what cannot have been.", ways["adjust"]
+        ),
+        "decree": ngettext(
+            "{n} act is put right by decree.", "{n} acts are put right by decree.", ways["decree"]
+        ),
+    }
 
 
 def written(found: Consequences) -> tuple[str, ...]:
     """What would be written into the ledger, counted: what a commissioner reads before it lands."""
     ways = Counter(one.how for one in found.rewritten)
-    lines = [f"{counted(ways[one], words)}." for one, words in _WRITTEN.items() if ways[one]]
+    lines = [told.format(n=number(ways[one])) for one, told in _rewritten(ways).items() if ways[one]]
     left = sum(item.way == "leave" for item in found.items)
     if left:
-        lines.append(f"{counted(left, ('act is', 'acts are'))} left as played.")
+        lines.append(
+            ngettext("{n} act is left as played.", "{n} acts are left as played.", left).format(
+                n=number(left)
+            )
+        )
     results = sum(one.before != one.after for one in found.matches)
     lines.append(
-        f"{counted(results, ('result changes', 'results change'))}." if results else "No result changes."
+        ngettext("{n} result changes.", "{n} results change.", results).format(n=number(results))
+        if results
+        else _("No result changes.")
     )
-    teams = counted(len(found.teams), ("team comes out differently", "teams come out differently"))
-    lines.append(f"{teams}." if found.teams else "No team comes out differently.")
+    teams = len(found.teams)
+    lines.append(
+        ngettext("{n} team comes out differently.", "{n} teams come out differently.", teams).format(
+            n=number(teams)
+        )
+        if teams
+        else _("No team comes out differently.")
+    )
     return tuple(lines)
 
 

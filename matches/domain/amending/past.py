@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from engine.roster import Roster, RosterEvent, decode_events, evolve
 from league.domain.rules import RuleBooks, rule_books
@@ -52,7 +53,9 @@ class Step:
     def label(self) -> str:
         """When it happened, in words."""
         number = self.parameters.get("round") if self.kind == "match" else None
-        return f"round {number}" if number else f"act {self.sequence}"
+        if number:
+            return _("round {number}").format(number=number)
+        return _("act {number}").format(number=self.sequence)
 
 
 class Past:

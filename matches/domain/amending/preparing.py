@@ -9,11 +9,13 @@ from typing import Any, Literal, TypeAlias
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from engine.match import log as documents
 from engine.match.entries import Entry
 from engine.questions import Refusal
 from engine.replay import replay
+from league.domain.languages import in_language_of
 from league.domain.roles import require_commissioner, viewer
 from league.errors import Conflict, NotVisible
 from league.models import League, User
@@ -40,15 +42,17 @@ class Overtaken(Conflict):
 
     def __init__(self) -> None:
         super().__init__(
-            "This amendment was changed meanwhile, in another window or by somebody else. "
-            "Nothing was stored; look at it as it stands now."
+            _(
+                "This amendment was changed meanwhile, in another window or by somebody else. "
+                "Nothing was stored; look at it as it stands now."
+            )
         )
 
 
 def get_amendment(league: League, pk: int) -> Amendment:
     found = _rows().filter(league=league, pk=pk).first() if pk < 2**63 else None
     if found is None:
-        raise NotVisible("There is no such amendment.")
+        raise NotVisible(_("There is no such amendment."))
     return _back_from_lost_worker(found)
 
 
@@ -56,7 +60,7 @@ def _back_from_lost_worker(row: Amendment) -> Amendment:
     """An amendment that a worker has had for too long counts as open: it is settled, committed or abandoned again."""
     if row.status == AmendmentStatus.QUEUED and timezone.now() - row.updated >= PATIENCE:
         row.status = AmendmentStatus.OPEN
-        row.message = "The worker that was to write it is gone. Commit it again, or abandon it."
+        row.message = _("The worker that was to write it is gone. Commit it again, or abandon it.")
     return row
 
 
@@ -127,34 +131,38 @@ def _act_of(target: Target) -> Act:
         return target.act
     result = Result.objects.select_related("act__league").filter(fixture=target).first()
     if result is None:
-        raise Refusal("This match is not played yet; there is nothing to correct.")
+        raise Refusal(_("This match is not played yet; there is nothing to correct."))
     return result.act
 
 
 def _require_standing(act: Act) -> None:
     if act.replaced_by_id is not None:
         by = Act.objects.get(pk=act.replaced_by_id)
-        raise Refusal(f"Act {act.sequence} no longer stands: act {by.sequence} has taken its place.")
+        raise Refusal(
+            _("Act {number} no longer stands: act {other} has taken its place.").format(
+                number=act.sequence, other=by.sequence
+            )
+        )
 
 
 def _resumed(found: Amendment, with_log: bool) -> Amendment:
     if found.status == AmendmentStatus.QUEUED:
-        raise Conflict("An amendment of this is being worked out; wait for it.")
+        raise Conflict(_("An amendment of this is being worked out; wait for it."))
     if with_log != (found.log_id is not None):
         raise Conflict(
-            "This is being undone; abandon that before it is corrected."
+            _("This is being undone; abandon that before it is corrected.")
             if with_log
-            else "A correction of this is in preparation; abandon it before this is undone."
+            else _("A correction of this is in preparation; abandon it before this is undone.")
         )
     return found
 
 
 def _copy_of_log(act: Act, by: User) -> MatchLog:
     if act.parameters.get("void"):
-        raise Refusal("This match was undone; hand in a log, or undo what undid it.")
+        raise Refusal(_("This match was undone; hand in a log, or undo what undid it."))
     result = Result.objects.select_related("log", "fixture").filter(act=act).first()
     if result is None:
-        raise Refusal("The log of this match is not kept here, so that it cannot be corrected.")
+        raise Refusal(_("The log of this match is not kept here, so that it cannot be corrected."))
     log = result.log
     _require_no_other(result.fixture)
     return MatchLog.objects.create(
@@ -175,8 +183,10 @@ def _require_no_other(fixture: Fixture) -> None:
     other = Amendment.objects.filter(log__fixture=fixture, log__status=LogStatus.AMENDING).first()
     if other is not None:
         raise Conflict(
-            f"A correction of act {other.act.sequence}, which no longer stands for this match, is still in "
-            "preparation; abandon that first."
+            _(
+                "A correction of act {number}, which no longer stands for this match, is still in preparation; "
+                "abandon that first."
+            ).format(number=other.act.sequence)
         )
 
 
@@ -225,7 +235,7 @@ def remove_entry(amendment: Amendment, by: User, place: int, version: int) -> wi
 
 def _require_place(place: int, last: int) -> None:
     if not 1 <= place <= last:
-        raise Refusal(f"The log has no entry {place}: its last is {last}.")
+        raise Refusal(_("The log has no entry {place}: its last is {last}.").format(place=place, last=last))
 
 
 def replace_document(amendment: Amendment, by: User, document: bytes, version: int) -> wizard.Step:
@@ -236,13 +246,16 @@ def replace_document(amendment: Amendment, by: User, document: bytes, version: i
         raise Refusal(wizard.NO_LOG)
     old = logs.decode(amendment.log)
     if (new.edition, new.house_rules) != (old.edition, old.house_rules):
-        raise Refusal("This log was played by other rules than those of the match that it corrects.")
+        raise Refusal(_("This log was played by other rules than those of the match that it corrects."))
     if (new.stage, new.neutral) != (old.stage, old.neutral):
-        raise Refusal("This log is of another stage, or of another ground, than the match that it corrects.")
+        raise Refusal(
+            _("This log is of another stage, or of another ground, than the match that it corrects.")
+        )
     if (new.home.team, new.away.team) != (old.home.team, old.away.team):
         raise Refusal(
-            f"This log is of {new.home.team} v {new.away.team}, and the match is "
-            f"{old.home.team} v {old.away.team}."
+            _("This log is of {home} v {away}, and the match is {real_home} v {real_away}.").format(
+                home=new.home.team, away=new.away.team, real_home=old.home.team, real_away=old.away.team
+            )
         )
     logs.require_complete(new, seen, amendment.log.fixture)
     return wizard.put_document(amendment, by, new, version)
@@ -288,7 +301,7 @@ def _seen(row: Amendment, found: Consequences, place: int) -> str:
         raise Refusal(found.problem.message, (found.problem,))
     item = next((one for one in found.items if one.place == place), None)
     if item is None and place != row.act.place:
-        raise Refusal("Nothing is to be settled at this place: what stands there holds.")
+        raise Refusal(_("Nothing is to be settled at this place: what stands there holds."))
     if item is None:
         return working.own_mark(row)
     if item.settlement is None:
@@ -312,7 +325,7 @@ def settle_all(amendment: Amendment, by: User, way: Literal["leave", "anew"], ve
         return wanted
 
     if way not in ("leave", "anew"):
-        raise Refusal("Everything can be left as it was played, or derived anew.")
+        raise Refusal(_("Everything can be left as it was played, or derived anew."))
     with transaction.atomic():
         row = _locked(amendment, by, version)
         found = consequences(row, choose)
@@ -335,7 +348,8 @@ def abandon(amendment: Amendment, by: User, version: int | None = None) -> Amend
         row = _locked(amendment, by, version)
         if row.log is not None:
             row.log.status = LogStatus.SUPERSEDED
-            row.log.message = f"The correction was abandoned by {by.username}."
+            with in_language_of(row.league):
+                row.log.message = _("The correction was abandoned by {person}.").format(person=by.username)
             row.log.save(update_fields=["status", "message", "updated"])
         row.status = AmendmentStatus.ABANDONED
         _store(row, amendment, row.sequence)
@@ -355,7 +369,7 @@ def _locked(amendment: Amendment, by: User, version: int | None) -> Amendment:
 
 def require_open(row: Amendment) -> None:
     if row.status != AmendmentStatus.OPEN:
-        raise Conflict(f"This amendment is closed: {row.get_status_display().lower()}.")
+        raise Conflict(_("This amendment is closed: {state}.").format(state=row.get_status_display().lower()))
 
 
 def _store(row: Amendment, seen: Amendment, sequence: int) -> None:

@@ -7,7 +7,10 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from engine import words
 from engine.describe import STAT_WORDS
 from engine.edition import STAT_NAMES
 from engine.questions import Refusal
@@ -30,30 +33,37 @@ GOLD_MAX = 2_000_000_000
 """Gold pieces either way: more, no treasury holds."""
 COUNT_MAX = 30_000
 """Of anything that is counted one by one."""
-_COUNTS = {
-    "rerolls": "team re-rolls",
-    "assistant_coaches": "assistant coaches",
-    "cheerleaders": "cheerleaders",
-    "apothecary": "apothecaries",
-}
+_COUNTS: dict[str, words.Word] = {"rerolls": "team re-roll", **words.STAFF_WORDS}
 
 
 def faults(roster: Roster) -> tuple[str, ...]:
     """What no roster can have, each as a sentence. Debts are possible; the commissioner says so by leaving them."""
     found = [
-        f"{roster.name} would have {getattr(roster, field)} {words}."
-        for field, words in _COUNTS.items()
+        _("{team} would have {things}.").format(
+            team=roster.name, things=words.counted(getattr(roster, field), thing)
+        )
+        for field, thing in _COUNTS.items()
         if not 0 <= getattr(roster, field) <= COUNT_MAX
     ]
     if not 0 <= roster.fan_factor <= COUNT_MAX:
-        found.append(f"{roster.name} would have a fan factor of {roster.fan_factor}.")
+        found.append(
+            _("{team} would have a fan factor of {number}.").format(
+                team=roster.name, number=roster.fan_factor
+            )
+        )
     if abs(roster.treasury) > GOLD_MAX:
-        found.append(f"{roster.name} would have a treasury of {roster.treasury:,} gold.")
+        found.append(
+            _("{team} would have a treasury of {amount} gold.").format(
+                team=roster.name, amount=words.number(roster.treasury)
+            )
+        )
     wearers = Counter(one.number for one in roster.players if one.status == "active")
     for number, count in wearers.items():
         if count > 1:
-            names = " and ".join(one.name for one in roster.active if one.number == number)
-            found.append(f"{names} would both wear the number {number}.")
+            wearing = words.listed(one.name for one in roster.active if one.number == number)
+            found.append(
+                _("{players} would both wear the number {number}.").format(players=wearing, number=number)
+            )
     for one in roster.players:
         found += _player_faults(one)
     return tuple(found)
@@ -63,15 +73,21 @@ def _player_faults(player: Player) -> Iterable[str]:
     if min(player.stats) < 1:
         for name, value in zip(STAT_NAMES, player.stats, strict=True):
             if value < 1:
-                yield f"{player.name} would have {STAT_WORDS[name]} {value}."
+                yield _("{player} would have {stat} {value}.").format(
+                    player=player.name, stat=words.gettext(STAT_WORDS[name]), value=value
+                )
     for skill, count in Counter(player.skills).items():
         if count > 1:
-            yield f"{player.name} would have {skill} twice."
+            yield _("{player} would have {skill} twice.").format(player=player.name, skill=words.named(skill))
     if not 0 <= player.spp <= GOLD_MAX:
-        yield f"{player.name} would have {player.spp} star player points."
+        yield ngettext(
+            "{player} would have {n} star player point.",
+            "{player} would have {n} star player points.",
+            player.spp,
+        ).format(player=player.name, n=player.spp)
     deeds = (player.completions, player.touchdowns, player.interceptions, player.casualties, player.mvps)
     if min(deeds) < 0:
-        yield f"{player.name} would have done something less often than never."
+        yield _("{player} would have done something less often than never.").format(player=player.name)
 
 
 def new_faults(before: Roster, events: Iterable[RosterEvent]) -> tuple[str, ...]:

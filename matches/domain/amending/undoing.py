@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
 from engine.questions import Refusal
 from matches.models import Fixture
 from teams.domain import deriving
 from teams.models import Act, RosterEvents, Team
+
+NAMED = 5
+"""Acts that a sentence names."""
 
 
 def require_can_undo(act: Act) -> None:
@@ -13,31 +19,47 @@ def require_can_undo(act: Act) -> None:
     if act.amendment_id == act.pk:
         return
     if act.parameters.get("void"):
-        raise Refusal(f"Nothing of act {act.sequence} is left to be undone.")
+        raise Refusal(_("Nothing of act {number} is left to be undone.").format(number=act.sequence))
     if act.kind == "draft":
         team = RosterEvents.objects.get(act=act).team
-        _require_alone(act, team, "drafted")
-        raise Refusal(f"The first act of {team.name} stays in the ledger; withdraw the team to take it back.")
+        _require_alone(
+            act,
+            team,
+            gettext_noop("{team} has gone on since it was drafted (acts {acts}); undo those first."),
+        )
+        raise Refusal(
+            _("The first act of {team} stays in the ledger; withdraw the team to take it back.").format(
+                team=team.name
+            )
+        )
     if act.kind == "accept":
         team = Team.objects.get(league=act.league, slug=act.parameters["team"])
-        _require_alone(act, team, "accepted")
+        _require_alone(
+            act,
+            team,
+            gettext_noop("{team} has gone on since it was accepted (acts {acts}); undo those first."),
+        )
         if Fixture.objects.filter(home=team).exists() or Fixture.objects.filter(away=team).exists():
-            raise Refusal(f"{team.name} has fixtures, so that it stays accepted; cancel them first.")
+            raise Refusal(
+                _("{team} has fixtures, so that it stays accepted; cancel them first.").format(team=team.name)
+            )
     elif deriving.follows(act.kind):
         raise Refusal(
-            f"Act {act.sequence} moved the whole league to another edition, and what came after it was played by that; "
-            "move the league back instead, between two seasons."
+            _(
+                "Act {number} moved the whole league to another edition, and what came after it was played by that; "
+                "move the league back instead, between two seasons."
+            ).format(number=act.sequence)
         )
     elif act.kind == "set_aside" or not _does_something(act):
-        raise Refusal(f"Act {act.sequence} changed nothing that could be undone.")
+        raise Refusal(_("Act {number} changed nothing that could be undone.").format(number=act.sequence))
 
 
 def _does_something(act: Act) -> bool:
     return act.kind in ("withdraw", "hand_over") or RosterEvents.objects.filter(act=act).exists()
 
 
-def _require_alone(act: Act, team: Team, done: str) -> None:
-    """A team that has gone on since it was drafted or accepted stays so."""
+def _require_alone(act: Act, team: Team, why: str) -> None:
+    """A team that has gone on since it was drafted or accepted stays so; ``why`` is the sentence that says it."""
     later = Act.objects.filter(roster_events__team=team, replaced_by=None, place__gt=act.place)
     standing = [one for one in later.order_by("place") if not one.parameters.get("void")]
     said = Act.objects.filter(
@@ -46,8 +68,10 @@ def _require_alone(act: Act, team: Team, done: str) -> None:
     standing += [one for one in said if not one.parameters.get("void")]
     if standing:
         standing.sort(key=lambda one: one.place)
-        numbers = ", ".join(str(one.sequence) for one in standing[:5])
-        more = f" and {len(standing) - 5} more" if len(standing) > 5 else ""
-        raise Refusal(
-            f"{team.name} has gone on since it was {done} (acts {numbers}{more}); undo those first."
-        )
+        numbers = ", ".join(str(one.sequence) for one in standing[:NAMED])
+        left = len(standing) - NAMED
+        if left > 0:
+            numbers = ngettext("{acts} and {n} more", "{acts} and {n} more", left).format(
+                acts=numbers, n=left
+            )
+        raise Refusal(_(why).format(team=team.name, acts=numbers))

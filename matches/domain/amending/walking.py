@@ -11,11 +11,17 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.conf import settings
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
 from engine.edition import Edition
+from engine.match.state import Absent
 from engine.questions import Refusal
 from engine.roster import Converted, MatchPlayed, Roster, RosterEvent, evolve
+from league.domain.languages import in_language, in_language_of
 from matches.domain.amending import adding, wording
-from matches.domain.amending.consequences import Decree, How, Item, Rewritten, Settled, Settlement
+from matches.domain.amending.consequences import Decree, How, Item, Refused, Rewritten, Settled, Settlement
 from matches.domain.amending.endings import require_possible
 from matches.domain.amending.numbering import Numbering
 from matches.domain.amending.past import Chronicle, Past, Step
@@ -129,7 +135,7 @@ class Walk:
             if fault:
                 raise Refusal(fault)
             planned, events = self._by_decree(step, planned, decree, events)
-        found = [fault for team in teams for fault in new_faults(now[team], events.get(team, ()))]
+        found = _faults(now, events)
         if found and planned.how == "restored":
             self._meet(number, step, planned)
             return
@@ -168,15 +174,15 @@ class Walk:
         stood = {team: self.stood(team, number) for team in teams}
         now = {team: self.now.get(team, stood[team]) for team in teams}
         events = planned.events if planned else step.events
-        found = [fault for team in teams for fault in new_faults(now[team], events.get(team, ()))]
+        found = _faults(now, events)
         if not found and self._is_known(step, now):
             self._go_on(step, stood, now, events)
             return
-        derived, refusal = self._derived(number, step, stood, now, planned)
-        if not found and (planned or self._as_before(number, step, stood, now, derived, refusal)):
+        derived, refused = self._derived(number, step, stood, now, planned)
+        if not found and (planned or self._as_before(number, step, stood, now, derived, refused)):
             self._go_on(step, stood, now, events)
             return
-        item = self._item(step, stood, now, events, derived, refusal, found)
+        item = self._item(step, stood, now, events, derived, refused, found)
         if item.settlement is None and self.choose is not None:
             chosen = self.choose(item)
             item = self._settled(item, Settled(chosen) if chosen is not None else None)
@@ -218,7 +224,9 @@ class Walk:
         if how in ("adjust", "decree"):
             said["settled"] = how
         if how == "void":
-            said |= {"void": True, "reason": "It no longer held when what came before it was corrected."}
+            with in_language_of(self.past.league):
+                reason = _("It no longer held when what came before it was corrected.")
+            said |= {"void": True, "reason": reason}
         material = planned.material if planned else None
         if how == "anew" and derived is not None:
             material = derived.material
@@ -232,7 +240,7 @@ class Walk:
         stood: Mapping[int, Roster],
         now: Mapping[int, Roster],
         planned: Planned | None = None,
-    ) -> tuple[Derived | None, str]:
+    ) -> tuple[Derived | None, Refused | None]:
         """What the act would come to on these rosters, with the ids that its players have; or why it cannot."""
         affected = set(self.now)
         if planned is None:
@@ -252,9 +260,11 @@ class Walk:
         )
         try:
             derived = deriving.derive(step.kind, given)
-            return self._numbering.kept(step, now, derived), ""
+            return self._numbering.kept(step, now, derived), None
         except Refusal as refusal:
-            return None, refusal.message
+            return None, Refused(
+                refusal.message, _plainly(step.kind, given, refusal), isinstance(refusal, Absent)
+            )
 
     def _as_before(
         self,
@@ -263,7 +273,7 @@ class Walk:
         stood: Mapping[int, Roster],
         now: Mapping[int, Roster],
         derived: Derived | None,
-        refusal: str,
+        refused: Refused | None,
     ) -> bool:
         """Whether the act comes out as it did, or differs no more than on the rosters that stood."""
         if derived is not None and _comes_to_the_same(now, derived.events, step.events):
@@ -273,7 +283,7 @@ class Walk:
             return False
         was, why_not = self._derived(number, step, stood, stood)
         if derived is None or was is None:
-            return derived is was and refusal == why_not
+            return derived is was and refused == why_not
         return same(derived.events, was.events)
 
     def _item(
@@ -283,15 +293,19 @@ class Walk:
         now: Mapping[int, Roster],
         events: Events,
         derived: Derived | None,
-        refusal: str,
+        refused: Refused | None,
         found: list[str],
     ) -> Item:
         edition = self.past.books.at(step.place)
         if derived is not None:
-            wrong = [one for team in now for one in new_faults(now[team], derived.events.get(team, ()))]
+            wrong = _faults(now, derived.events)
             if wrong:
-                derived, refusal = None, " ".join(wrong)
+                with in_language(""):
+                    refused = Refused(" ".join(wrong), " ".join(_faults(now, derived.events)))
+                derived = None
         anew = derived.events if derived is not None else None
+        with in_language(""):
+            plainly = tuple(_faults(now, events)) if found else ()
         item = Item(
             step=step,
             tell=self._why,
@@ -302,8 +316,9 @@ class Walk:
             stood=stood,
             events=events,
             anew_events=anew,
-            refusal=refusal,
+            refused=refused,
             impossible=tuple(found),
+            plainly=plainly,
             can_leave=not found and not deriving.follows(step.kind),
             can_anew=anew is not None and not same(anew, events),
             settlement=None,
@@ -319,11 +334,13 @@ class Walk:
             return replace(item, settlement="anew") if item.follows and item.can_anew else item
         fault, wanted = "", settled.by
         if settled.seen and settled.seen != item.seen:
-            fault = "What there is to settle here has changed since it was settled; decide again."
+            fault = _("What there is to settle here has changed since it was settled; decide again.")
         elif isinstance(wanted, Decree):
             fault = self._fault_of(item, wanted)
         elif not item.can_be(wanted):
-            fault = f"What was decided, to settle this by {wanted!r}, is no longer possible."
+            fault = _("What was decided, to settle this by {way!r}, is no longer possible.").format(
+                way=wanted
+            )
         return replace(item, fault=fault) if fault else replace(item, settlement=wanted, fault="")
 
     def _fault_of(self, item: Item, decree: Decree) -> str:
@@ -370,6 +387,23 @@ class Walk:
                 self._absences.note(team, step, told)
 
 
+def _faults(rosters: Mapping[int, Roster], events: Events) -> list[str]:
+    """Why these events cannot happen to these rosters."""
+    return [fault for team in rosters for fault in new_faults(rosters[team], events.get(team, ()))]
+
+
+def _plainly(kind: str, given: Circumstances, refusal: Refusal) -> str:
+    """What it was refused with, in English."""
+    if get_language() == settings.LANGUAGE_CODE:
+        return refusal.message
+    with in_language(""):
+        try:
+            deriving.derive(kind, given)
+        except Refusal as again:
+            return again.message
+    return ""
+
+
 def _adjusted(item: Item) -> Events | None:
     """What the act came to without what cannot have been; None where that is no different, nothing, or no help."""
     most = item.edition.creation.numbers_max
@@ -413,18 +447,24 @@ def decreed(decree: Decree, teams: Mapping[str, int], events: Events) -> Events:
     """The events without those that are dropped, and with those that are added behind them."""
     for slug in {*decree.drop, *decree.add}:
         if slug not in teams:
-            raise Refusal(f"This act does not concern a team with the address {slug!r}.")
+            raise Refusal(_("This act does not concern a team with the address {team!r}.").format(team=slug))
     found: dict[int, tuple[RosterEvent, ...]] = {}
     for slug, team in teams.items():
         told = events.get(team, ())
         dropped = set(decree.drop.get(slug, ()))
         beyond = sorted(place for place in dropped if not 0 <= place < len(told))
         if beyond:
-            raise Refusal(f"This act did {len(told)} things to {slug}; there is no number {beyond[0] + 1}.")
+            raise Refusal(
+                ngettext(
+                    "This act did {n} thing to {team}; there is no number {number}.",
+                    "This act did {n} things to {team}; there is no number {number}.",
+                    len(told),
+                ).format(n=len(told), team=slug, number=beyond[0] + 1)
+            )
         if any(type(told[place]) is Converted for place in dropped):
-            raise Refusal("A team cannot stay behind when its league moves to another edition.")
+            raise Refusal(_("A team cannot stay behind when its league moves to another edition."))
         if any(type(told[place]) is MatchPlayed for place in dropped):
-            raise Refusal("The match itself cannot be struck; make it void, and its result goes with it.")
+            raise Refusal(_("The match itself cannot be struck; make it void, and its result goes with it."))
         kept = tuple(one for place, one in enumerate(told) if place not in dropped)
         found[team] = (*kept, *decree.add.get(slug, ()))
     return found

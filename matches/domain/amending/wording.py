@@ -7,7 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from engine.describe import describe_event, gold
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from engine.describe import describe_event
 from engine.roster import (
     Advanced,
     Departed,
@@ -25,7 +28,8 @@ from engine.roster import (
     RosterEvent,
     SppGained,
 )
-from engine.words import counted, listed
+from engine.stored import told
+from engine.words import gold, listed, named, number
 from matches.domain.amending.consequences import Item
 from matches.domain.amending.consequences import what as what
 from matches.domain.amending.past import Step
@@ -48,15 +52,19 @@ class Absences:
             elif isinstance(event, Injured) and event.misses_next:
                 self._hurt.setdefault((team, event.player), []).append((step.place, step.label))
 
-    def gone(self, team: int, player: Player, place: int) -> str:
-        """At this place of the ledger."""
+    def gone(self, team: int, player: Player, place: int, deeds: str) -> str:
+        """At this place of the ledger, where he did something."""
         since = _before(self._gone.get((team, player.id), ()), place)
-        words = _FATES.get(player.status, "is gone")
-        return f"{player.name} {words} since {since}" if since else f"{player.name} {words}"
+        known, unknown = _FATES[player.status]
+        return _(known if since else unknown).format(player=player.name, since=since, deeds=deeds)
 
-    def hurt(self, team: int, player: Player, place: int) -> str:
+    def hurt(self, team: int, player: Player, place: int, deeds: str) -> str:
         since = _before(self._hurt.get((team, player.id), ()), place)
-        return f"{player.name} sits this match out" + (f", hurt in {since}," if since else "")
+        if since:
+            told = _("{player} sits this match out, hurt in {since}, and {deeds} here.")
+        else:
+            told = _("{player} sits this match out and {deeds} here.")
+        return told.format(player=player.name, since=since, deeds=deeds)
 
 
 def _before(told: Iterable[tuple[int, str]], place: int) -> str:
@@ -64,12 +72,28 @@ def _before(told: Iterable[tuple[int, str]], place: int) -> str:
 
 
 _FATES = {
-    "dead": "is dead",
-    "retired": "is retired",
-    "dismissed": "is dismissed",
-    "left": "is gone from the team",
-    "traded": "plays for another team",
+    "dead": (
+        gettext_noop("{player} is dead since {since} and {deeds} here."),
+        gettext_noop("{player} is dead and {deeds} here."),
+    ),
+    "retired": (
+        gettext_noop("{player} is retired since {since} and {deeds} here."),
+        gettext_noop("{player} is retired and {deeds} here."),
+    ),
+    "dismissed": (
+        gettext_noop("{player} is dismissed since {since} and {deeds} here."),
+        gettext_noop("{player} is dismissed and {deeds} here."),
+    ),
+    "left": (
+        gettext_noop("{player} is gone from the team since {since} and {deeds} here."),
+        gettext_noop("{player} is gone from the team and {deeds} here."),
+    ),
+    "traded": (
+        gettext_noop("{player} plays for another team since {since} and {deeds} here."),
+        gettext_noop("{player} plays for another team and {deeds} here."),
+    ),
 }
+"""Of somebody who is gone, with and without since when."""
 
 
 def why(item: Item, absences: Absences) -> tuple[str, ...]:
@@ -78,7 +102,8 @@ def why(item: Item, absences: Absences) -> tuple[str, ...]:
     for team, roster in item.before.items():
         found += _absent(item, team, roster, absences)
     if item.anew_events is None:
-        if item.refusal and not (found and _tells_of_absence(item.refusal)):
+        # That somebody is not there is told of him already, and better.
+        if item.refused and not (found and item.refused.absent):
             found.append(item.refusal)
         found += _heads(item) if item.kind == "match" else []
     else:
@@ -86,24 +111,25 @@ def why(item: Item, absences: Absences) -> tuple[str, ...]:
             found += _different(roster, item.events.get(team, ()), item.anew_events.get(team, ()))
     found = list(dict.fromkeys(found))
     if len(found) > MOST:
-        found = [*found[: MOST - 1], f"{len(found) - MOST + 1} more things would be different."]
+        more = len(found) - MOST + 1
+        found = [
+            *found[: MOST - 1],
+            ngettext(
+                "{n} more thing would be different.", "{n} more things would be different.", more
+            ).format(n=more),
+        ]
     return tuple(found)
-
-
-def _tells_of_absence(refusal: str) -> bool:
-    """Whether it says no more than that somebody who is named in the log is not there."""
-    return "has no player with the number" in refusal or "he misses this match" in refusal
 
 
 # --- players who could not be there -------------------------------------------------------------------------------
 
 _DEEDS = {
-    "touchdown": "scored",
-    "completion": "passed",
-    "interception": "intercepted",
-    "casualty": "caused a casualty",
-    "mvp": "was the most valuable player",
-    "other": "earned star player points",
+    "touchdown": gettext_noop("scored"),
+    "completion": gettext_noop("passed"),
+    "interception": gettext_noop("intercepted"),
+    "casualty": gettext_noop("caused a casualty"),
+    "mvp": gettext_noop("was the most valuable player"),
+    "other": gettext_noop("earned star player points"),
 }
 
 
@@ -115,11 +141,13 @@ def _absent(item: Item, team: int, now: Roster, absences: Absences) -> Iterable[
         if old is None or old.status != "active":
             continue
         if new is None:
-            yield f"{old.name} never signed for {now.name}, and {listed(deeds)} here."
+            yield _("{player} never signed for {team}, and {deeds} here.").format(
+                player=old.name, team=now.name, deeds=listed(deeds)
+            )
         elif new.status != "active":
-            yield f"{absences.gone(team, new, item.place)} and {listed(deeds)} here."
+            yield absences.gone(team, new, item.place, listed(deeds))
         elif item.kind == "match" and new.misses_next and not old.misses_next:
-            yield f"{absences.hurt(team, new, item.place)} and {listed(deeds)} here."
+            yield absences.hurt(team, new, item.place, listed(deeds))
 
 
 _Deed: TypeAlias = SppGained | Injured | Departed | Advanced | PlayerRenamed | Renumbered
@@ -138,26 +166,26 @@ def _concerned(events: Iterable[RosterEvent]) -> dict[int, list[str]]:
             if words not in told:
                 told.append(words)
     for player in played:
-        found.setdefault(player, ["played"])
+        found.setdefault(player, [_("played")])
     return found
 
 
 def _did(event: _Deed) -> str:
     match event:
         case SppGained(source=source):
-            return _DEEDS[source]
+            return _(_DEEDS[source])
         case Injured():
-            return "was injured"
+            return _("was injured")
         case Departed(status="dead"):
-            return "was killed"
+            return _("was killed")
         case Departed():
-            return "left"
+            return _("left")
         case Advanced():
-            return "improved"
+            return _("improved")
         case PlayerRenamed():
-            return "was renamed"
+            return _("was renamed")
         case Renumbered():
-            return "changed shirts"
+            return _("changed shirts")
 
 
 def _heads(item: Item) -> Iterable[str]:
@@ -166,7 +194,9 @@ def _heads(item: Item) -> Iterable[str]:
     for team, roster in item.before.items():
         before, after = rules.strength(item.stood[team]), rules.strength(roster)
         if before != after:
-            yield f"{roster.name} takes the field with a {rules.strength_name} of {after:,} instead of {before:,}."
+            yield _("{team} takes the field with a {strength} of {new} instead of {old}.").format(
+                team=roster.name, strength=named(rules.strength_name), new=number(after), old=number(before)
+            )
 
 
 # --- what would come out differently ------------------------------------------------------------------------------
@@ -184,10 +214,10 @@ def _different(
     known = _with_newcomers(roster, (*played, *anew))
     for event in lost:
         if not isinstance(event, GoldChanged | FanFactorChanged | MatchPlayed | MissServed):
-            yield f"It would no longer be so: {describe_event(known, event)}"
+            yield _("It would no longer be so: {event}").format(event=describe_event(known, event))
     for event in won:
         if not isinstance(event, GoldChanged | FanFactorChanged | MatchPlayed | MissServed):
-            yield f"It would be so: {describe_event(known, event)}"
+            yield _("It would be so: {event}").format(event=describe_event(known, event))
 
 
 def _keys(events: Iterable[RosterEvent]) -> list[str]:
@@ -205,40 +235,56 @@ def _sums(roster: Roster, lost: list[RosterEvent], won: list[RosterEvent]) -> It
             sum(one.amount for one in side if isinstance(one, GoldChanged) and one.reason == reason)
             for side in (lost, won)
         )
-        yield f"{roster.name}: {reason} would be {gold(new)} instead of {gold(old)}."
+        yield _("{team}: {reason} would be {new} instead of {old}.").format(
+            team=roster.name, reason=told(reason), new=gold(new), old=gold(old)
+        )
     if any(isinstance(one, FanFactorChanged) for one in (*lost, *won)):
         old, new = (
             sum(one.change for one in side if isinstance(one, FanFactorChanged)) for side in (lost, won)
         )
-        yield f"{roster.name}: the fan factor would change by {new:+d} instead of {old:+d}."
+        yield _("{team}: the fan factor would change by {new} instead of {old}.").format(
+            team=roster.name, new=f"{new:+d}", old=f"{old:+d}"
+        )
     before = next((one for one in lost if isinstance(one, MatchPlayed)), None)
     after = next((one for one in won if isinstance(one, MatchPlayed)), None)
     if before is not None and after is not None:
         yield from _match(roster, before, after)
     served = [one.player for one in won if isinstance(one, MissServed)]
     for player in served:
-        yield f"{_name(roster, player)} would have sat out a match, and be fit again."
+        yield _("{player} would have sat out a match, and be fit again.").format(player=_name(roster, player))
     for player in (one.player for one in lost if isinstance(one, MissServed)):
-        yield f"{_name(roster, player)} would not have sat out a match."
+        yield _("{player} would not have sat out a match.").format(player=_name(roster, player))
+
+
+_RESULTS = {"won": gettext_noop("won"), "drawn": gettext_noop("drawn"), "lost": gettext_noop("lost")}
 
 
 def _match(roster: Roster, before: MatchPlayed, after: MatchPlayed) -> Iterable[str]:
     old, new = (
-        f"{one.result} {one.touchdowns_for}-{one.touchdowns_against}, "
-        f"casualties {one.casualties_for}-{one.casualties_against}"
+        _("{result} {score}, casualties {casualties}").format(
+            result=_(_RESULTS[one.result]),
+            score=f"{one.touchdowns_for}-{one.touchdowns_against}",
+            casualties=f"{one.casualties_for}-{one.casualties_against}",
+        )
         for one in (before, after)
     )
     if old != new:
-        yield f"{roster.name}: {new}, instead of {old}."
+        yield _("{team}: {new}, instead of {old}.").format(team=roster.name, new=new, old=old)
     there, absent = set(after.played) - set(before.played), set(before.played) - set(after.played)
     if there:
-        yield f"{listed(_name(roster, one) for one in sorted(there))} would have played."
+        yield ngettext("{players} would have played.", "{players} would have played.", len(there)).format(
+            players=listed(_name(roster, one) for one in sorted(there))
+        )
     if absent:
-        yield f"{listed(_name(roster, one) for one in sorted(absent))} would not have played."
+        yield ngettext(
+            "{players} would not have played.", "{players} would not have played.", len(absent)
+        ).format(players=listed(_name(roster, one) for one in sorted(absent)))
 
 
 def _name(roster: Roster, player: int) -> str:
-    return next((one.name for one in roster.players if one.id == player), f"player {player}")
+    return next(
+        (one.name for one in roster.players if one.id == player), _("player {number}").format(number=player)
+    )
 
 
 def _with_newcomers(roster: Roster, events: Iterable[RosterEvent]) -> Roster:
@@ -257,5 +303,8 @@ def _with_newcomers(roster: Roster, events: Iterable[RosterEvent]) -> Roster:
 
 def refused(count: int) -> str:
     """What a commit is refused with."""
-    words = ("thing that no longer holds is", "things that no longer hold are")
-    return f"{counted(count, words)} not settled yet."
+    return ngettext(
+        "{n} thing that no longer holds is not settled yet.",
+        "{n} things that no longer hold are not settled yet.",
+        count,
+    ).format(n=number(count))

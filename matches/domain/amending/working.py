@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.acts import drive
 from engine.edition import Edition
@@ -46,7 +48,9 @@ def settlements_of(amendment: Amendment) -> dict[int, Settled]:
     found = {int(place): _decode(told) for place, told in amendment.settlements.items()}
     own = found.get(amendment.act.place) if amendment.log is not None else None
     if own is not None and own.seen and own.seen != own_mark(amendment):
-        raise Refusal("The log was changed since its outcome was put right by decree; make the decree again.")
+        raise Refusal(
+            _("The log was changed since its outcome was put right by decree; make the decree again.")
+        )
     return found
 
 
@@ -67,15 +71,19 @@ def decode_settlement(told: Any) -> Settlement:
         for way in WAYS:
             if told == way:
                 return way
-        raise Refusal(f"Nothing can be settled by {told!r}: it is {', '.join(WAYS)}, or a decree.")
+        raise Refusal(
+            _("Nothing can be settled by {way!r}: it is {ways}, or a decree.").format(
+                way=told, ways=", ".join(WAYS)
+            )
+        )
     if isinstance(told, Decree):
         return told
     if not isinstance(told, dict) or set(told) != {"decree"}:
-        raise Refusal("A settlement is a word, or an object with a decree.")
+        raise Refusal(_("A settlement is a word, or an object with a decree."))
     try:
         return msgspec.convert(told["decree"], Decree)
     except msgspec.ValidationError as fault:
-        raise Refusal(f"The decree cannot be read: {fault}.") from None
+        raise Refusal(_("The decree cannot be read: {fault}.").format(fault=fault)) from None
 
 
 def encode_settlement(settlement: Settlement, seen: str = "") -> Any:
@@ -89,11 +97,13 @@ def walk(amendment: Amendment, choose: Choose | None = None, progress: Progress 
     league = amendment.league
     plan = _plan(amendment)
     if not plan:
-        raise Refusal("Nothing of this amendment is left to be undone: all of it was corrected again since.")
+        raise Refusal(
+            _("Nothing of this amendment is left to be undone: all of it was corrected again since.")
+        )
     past = Past(league, min(plan))
     gone = plan.keys() - {step.place for step in past.steps}
     if gone:
-        raise Refusal("What is to be corrected no longer stands.")
+        raise Refusal(_("What is to be corrected no longer stands."))
     act = amendment.act
     undoes = amendment.log is None and act.amendment_id == act.pk
     once = Past(league, past.place, until=act.sequence) if undoes else None
@@ -142,7 +152,9 @@ def _told(gone: Walk, sequence: int, notes: Iterable[str]) -> Consequences:
 def _plan(amendment: Amendment) -> dict[int, Planned]:
     act = amendment.act
     if act.replaced_by_id is not None and not stands_again(act):
-        raise Refusal(f"Act {act.sequence} no longer stands: it was corrected meanwhile.")
+        raise Refusal(
+            _("Act {number} no longer stands: it was corrected meanwhile.").format(number=act.sequence)
+        )
     if amendment.log is not None:
         return {act.place: _amended(amendment)}
     if act.amendment_id == act.pk:
@@ -281,12 +293,21 @@ def _head_notes(amendment: Amendment, past: Past) -> Iterable[str]:
     edition = edition_of(new.edition, new.house_rules)
     found = differences(edition, new, (past.before(home, (away,)), past.before(away, (home,))))
     notes = [
-        f"The rosters of the corrected log are not those of the match: {one.team}, {one.what}: {one.log} in the log, "
-        f"{one.ledger} in the ledger just before it."
+        _(
+            "The rosters of the corrected log are not those of the match: {team}, {what}: {log} in the log, {ledger} "
+            "in the ledger just before it."
+        ).format(team=one.team, what=one.what, log=one.log, ledger=one.ledger)
         for one in found[:NOTES]
     ]
     if len(found) > NOTES:
-        notes.append(f"The rosters of the corrected log differ in {len(found) - NOTES} more places.")
+        more = len(found) - NOTES
+        notes.append(
+            ngettext(
+                "The rosters of the corrected log differ in {n} more place.",
+                "The rosters of the corrected log differ in {n} more places.",
+                more,
+            ).format(n=more)
+        )
     return notes
 
 
@@ -304,19 +325,25 @@ def _coach_notes(gone: Walk) -> Iterable[str]:
         if not name or (team.coach is not None and team.coach.username == name):
             continue
         if not User.objects.filter(username=name).exists():
-            yield f"{team.name} would go to {name}, whose account is gone, and so stays with whoever has it."
+            yield _(
+                "{team} would go to {person}, whose account is gone, and so stays with whoever has it."
+            ).format(team=team.name, person=name)
         elif not past.league.memberships.filter(user__username=name).exists():
-            yield f"{team.name} would go to {name}, who is not in {past.league.name} any more: hand it over again."
+            yield _(
+                "{team} would go to {person}, who is not in {league} any more: hand it over again."
+            ).format(team=team.name, person=name, league=past.league.name)
 
 
 def _improvements(edition: Edition, changed: Mapping[int, tuple[Roster, Roster]]) -> Iterable[str]:
     """Star player rolls in progress whose answers would no longer fit: one query."""
     for row in Improvement.objects.filter(team__in=changed.keys(), open=True):
         before, after = changed[row.team_id]
-        fits, _ = _drives(edition, before, row)
+        fits = _drives(edition, before, row)[0]
         still, why = _drives(edition, after, row)
         if fits and not still:
-            yield f"An improvement roll of {after.name} is in progress, and its answers would no longer fit: {why}"
+            yield _(
+                "An improvement roll of {team} is in progress, and its answers would no longer fit: {problem}"
+            ).format(team=after.name, problem=why)
 
 
 def _drives(edition: Edition, roster: Roster, row: Improvement) -> tuple[bool, str]:
