@@ -11,18 +11,17 @@ from typing import Any
 import msgspec
 
 from engine.acts.converting import Names
-from engine.describe import gold
 from engine.edition import Edition, Position, Race, Star, SummaryLine
 from engine.words import gettext as _
-from engine.words import gettext_noop
+from engine.words import gettext_noop, gold, named
 
 MOST_SPP = 300
 """Star player points up to which levels are looked for."""
 _SPP = {
-    "completion": "Completion",
-    "touchdown": "Touchdown",
-    "interception": "Interception",
-    "casualty": "Casualty",
+    "completion": gettext_noop("Completion"),
+    "touchdown": gettext_noop("Touchdown"),
+    "interception": gettext_noop("Interception"),
+    "casualty": gettext_noop("Casualty"),
     "mvp": gettext_noop("Most valuable player"),
 }
 
@@ -135,7 +134,7 @@ def _parts(names: Names) -> Iterator[Part]:
         here, there = before.get(part, {}), after.get(part, {})
         whats = _merged(list(here), list(there))
         yield Part(part, tuple(_pair(what, here.get(what, ""), there.get(what, "")) for what in whats))
-    yield Part("Skills", tuple(_skills(names)))
+    yield Part(_("Skills"), tuple(_skills(names)))
 
 
 def _merged(first: list[str], second: list[str]) -> list[str]:
@@ -158,52 +157,44 @@ def _summary(edition: Edition) -> dict[str, dict[str, str]]:
 
 def _draft(edition: Edition) -> Iterator[SummaryLine]:
     part, limits = _("The draft"), edition.creation
-    yield SummaryLine(part, "Treasury", gold(limits.treasury))
+    yield SummaryLine(part, _("Treasury"), gold(limits.treasury))
     yield SummaryLine(
         part,
-        "Players",
-        _("{players_min} to {players_max}").format(
-            players_min=limits.players_min, players_max=limits.players_max
-        ),
+        _("Players"),
+        _("{least} to {most}").format(least=limits.players_min, most=limits.players_max),
     )
     yield SummaryLine(
         part,
         _("Fan factor"),
-        _("{fan_factor_min} to {fan_factor_max}, {fan_factor_price} each").format(
-            fan_factor_min=limits.fan_factor_min,
-            fan_factor_max=limits.fan_factor_max,
-            fan_factor_price=gold(limits.fan_factor_price),
+        _("{least} to {most}, {price} each").format(
+            least=limits.fan_factor_min,
+            most=limits.fan_factor_max,
+            price=gold(limits.fan_factor_price),
         ),
     )
     yield SummaryLine(
         part,
         _("Team re-rolls"),
-        _("No limit")
-        if limits.rerolls_max is None
-        else _("{rerolls_max} at most").format(rerolls_max=limits.rerolls_max),
+        _("No limit") if limits.rerolls_max is None else _("{most} at most").format(most=limits.rerolls_max),
     )
     yield SummaryLine(
         part,
         _("A re-roll later"),
-        _("{reroll_later_factor} times the price of the list").format(
-            reroll_later_factor=limits.reroll_later_factor
-        ),
+        _("{count} times the price of the list").format(count=limits.reroll_later_factor),
     )
     yield SummaryLine(part, _("Assistant coach"), gold(limits.assistant_price))
-    yield SummaryLine(part, "Cheerleader", gold(limits.cheerleader_price))
+    yield SummaryLine(part, _("Cheerleader"), gold(limits.cheerleader_price))
     yield SummaryLine(
         part,
-        "Apothecary",
-        _("{apothecary_price}, {apothecary_max} at most").format(
-            apothecary_price=gold(limits.apothecary_price), apothecary_max=limits.apothecary_max
-        ),
+        _("Apothecary"),
+        _("{price}, {most} at most").format(price=gold(limits.apothecary_price), most=limits.apothecary_max),
     )
 
 
 def _points(edition: Edition) -> Iterator[SummaryLine]:
     part, rules = _("Star player points"), edition.rules
     for source, words in _SPP.items():
-        yield SummaryLine(part, words, str(rules.spp(source)))
+        yield SummaryLine(part, _(words), str(rules.spp(source)))
     level = -1
     for spp in range(MOST_SPP):
         rolls = rules.improvements_owed(spp, 0)
@@ -219,14 +210,17 @@ def _skills(names: Names) -> Iterator[Pair]:
         there = names.skill(skill.name)
         matched.add(there)
         if not there:
-            yield _pair(skill.name, skill.category, "")
+            yield _pair(named(skill.name), named(skill.category), "")
             continue
         found = names.new.skills[there]
-        called = "" if there == skill.name else _(", as {there}").format(there=there)
-        yield _pair(skill.name, skill.category, f"{found.category}{called}")
+        if there == skill.name:
+            says = named(found.category)
+        else:
+            says = _("{category}, as {skill}").format(category=named(found.category), skill=named(there))
+        yield _pair(named(skill.name), named(skill.category), says)
     for skill in names.new.skills.values():
         if skill.name not in matched:
-            yield _pair(skill.name, "", skill.category)
+            yield _pair(named(skill.name), "", named(skill.category))
 
 
 # --- team lists ---------------------------------------------------------------------------------------------------
@@ -259,9 +253,9 @@ def _name_of_pair(pair: tuple[Race | None, Race | None]) -> str:
 def _list(old: Race | None, new: Race | None) -> Iterator[Pair]:
     facts: dict[str, Callable[[Race], str]] = {
         _("Team re-roll"): lambda race: gold(race.reroll_price),
-        "Apothecary": lambda race: "yes" if race.apothecary else "no",
+        _("Apothecary"): lambda race: _("yes") if race.apothecary else _("no"),
         _("Big guys at most"): lambda race: str(race.max_big_guys) if race.big_guys else "",
-        "Drafted": lambda race: _("not here") if race.closed else "yes",
+        _("Drafted"): lambda race: _("not here") if race.closed else _("yes"),
     }
     for what, says in facts.items():
         yield _pair(what, says(old) if old else "", says(new) if new else "")
@@ -299,8 +293,15 @@ def _lines(names: Names, old: Any, new: Any, fields: Mapping[str, _Field]) -> Li
         here, there = (read(one) if one is not None else () for one in (old, new))
         translated = [names.skill(one) or one for one in here]
         differs = sorted(translated) != sorted(there)
-        pairs.append(Pair(what, ", ".join(here), ", ".join(there), differs))
-    return Lines(old.name if old else "", new.name if new else "", tuple(pairs))
+        pairs.append(Pair(_(what), ", ".join(map(named, here)), ", ".join(map(named, there)), differs))
+    return Lines(_called(old), _called(new), tuple(pairs))
+
+
+def _called(line: Position | Star | None) -> str:
+    """A position has a name in other languages, and a star player has not."""
+    if line is None:
+        return ""
+    return named(line.name) if isinstance(line, Position) else line.name
 
 
 def on_a_double(position: Position) -> tuple[str, ...]:
@@ -309,21 +310,21 @@ def on_a_double(position: Position) -> tuple[str, ...]:
 
 
 def _stats(line: Position | Star) -> tuple[str, ...]:
-    return (" ".join(map(str, line.stats)),) if line.stats else ("unknown",)
+    return (" ".join(map(str, line.stats)),) if line.stats else (_("unknown"),)
 
 
 _Field = Callable[[Any], tuple[str, ...]]
 _POSITION: Mapping[str, _Field] = {
     gettext_noop("At most"): lambda one: (str(one.max),),
-    "Price": lambda one: (gold(one.price) if one.price is not None else "unknown",),
-    "MA ST AG AV": _stats,
-    "Skills": lambda one: one.skills,
-    "Learns": lambda one: one.access,
+    gettext_noop("Price"): lambda one: (gold(one.price) if one.price is not None else _("unknown"),),
+    gettext_noop("MA ST AG AV"): _stats,
+    gettext_noop("Skills"): lambda one: one.skills,
+    gettext_noop("Learns"): lambda one: one.access,
     gettext_noop("By a double"): on_a_double,
 }
 _STAR: Mapping[str, _Field] = {
-    "Price": lambda one: (gold(one.league_price),),
-    "MA ST AG AV": _stats,
-    "Skills": lambda one: one.skills,
+    gettext_noop("Price"): lambda one: (gold(one.league_price),),
+    gettext_noop("MA ST AG AV"): _stats,
+    gettext_noop("Skills"): lambda one: one.skills,
 }
 """What is told of a line, as words in any order."""

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from engine import stored
 from engine.edition import Edition
 from engine.editions import EDITIONS
 from engine.editions import edition as edition_of
@@ -45,23 +46,25 @@ from engine.roster import (
     TeamRenamed,
     TrophyChanged,
 )
-from engine.words import STAFF_WORDS, counted, listed
+from engine.words import counted, gettext_noop, gold, listed, named, ngettext
+from engine.words import gettext as _
 
 STAT_WORDS = {"ma": "movement allowance", "st": "strength", "ag": "agility", "av": "armour value"}
+"""Names of the rules; ``stat_words`` has them in the language of the reader."""
 
 _CAUSES = {
-    "block": "a block",
-    "foul": "a foul",
-    "crowd": "the crowd",
-    "dodge": "a failed dodge",
-    "go_for_it": "going for it",
-    "landing": "a bad landing",
-    "secret_weapon": "a secret weapon",
-    "spell": "a spell",
-    "rock": "a thrown rock",
-    "pitch_invasion": "a pitch invasion",
-    "eaten": "a hungry team-mate",
-    "other": "a mishap",
+    "block": gettext_noop("a block"),
+    "foul": gettext_noop("a foul"),
+    "crowd": gettext_noop("the crowd"),
+    "dodge": gettext_noop("a failed dodge"),
+    "go_for_it": gettext_noop("going for it"),
+    "landing": gettext_noop("a bad landing"),
+    "secret_weapon": gettext_noop("a secret weapon"),
+    "spell": gettext_noop("a spell"),
+    "rock": gettext_noop("a thrown rock"),
+    "pitch_invasion": gettext_noop("a pitch invasion"),
+    "eaten": gettext_noop("a hungry team-mate"),
+    "other": gettext_noop("a mishap"),
 }
 _IN_GOLD = ("petty_cash",)
 """Keys of choices whose options are gold pieces."""
@@ -73,14 +76,43 @@ _DEEDS = {
     "casualty": ("casualty", "casualties"),
     "mvp": ("award as most valuable player", "awards as most valuable player"),
 }
-_RESULTS = {"won": "Won against", "drawn": "Drew with", "lost": "Lost to"}
-_STATUSES = {
-    "dead": "is dead",
-    "retired": "retires",
-    "dismissed": "is dismissed",
-    "left": "leaves the team",
-    "traded": "goes to another team",
+_RESULTS = {
+    "won": gettext_noop("Won against {opponent} {score}; casualties {casualties}."),
+    "drawn": gettext_noop("Drew with {opponent} {score}; casualties {casualties}."),
+    "lost": gettext_noop("Lost to {opponent} {score}; casualties {casualties}."),
 }
+_CONCEDED = {
+    "won": gettext_noop("Won against {opponent} {score}, by concession; casualties {casualties}."),
+    "drawn": gettext_noop("Drew with {opponent} {score}, by concession; casualties {casualties}."),
+    "lost": gettext_noop("Lost to {opponent} {score}, by concession; casualties {casualties}."),
+}
+_STATUSES = {
+    "dead": gettext_noop("{player} is dead."),
+    "retired": gettext_noop("{player} retires."),
+    "dismissed": gettext_noop("{player} is dismissed."),
+    "left": gettext_noop("{player} leaves the team."),
+    "traded": gettext_noop("{player} goes to another team."),
+}
+_STATUSES_AND_WHY = {
+    "dead": gettext_noop("{player} is dead: {why}."),
+    "retired": gettext_noop("{player} retires: {why}."),
+    "dismissed": gettext_noop("{player} is dismissed: {why}."),
+    "left": gettext_noop("{player} leaves the team: {why}."),
+    "traded": gettext_noop("{player} goes to another team: {why}."),
+}
+_OPTIONS = {
+    "yes": gettext_noop("yes"),
+    "no": gettext_noop("no"),
+    "none": gettext_noop("none"),
+    "done": gettext_noop("done"),
+    "nothing": gettext_noop("nothing"),
+    "table": gettext_noop("table"),
+    "badly_hurt": gettext_noop("badly hurt"),
+    "ingredients": gettext_noop("ingredients"),
+    "wizard": gettext_noop("wizard"),
+    "runesmith": gettext_noop("runesmith"),
+}
+"""Options that are neither a player nor a name of the rules."""
 
 
 def filled(phrase: str, words: dict[str, str]) -> str:
@@ -88,23 +120,19 @@ def filled(phrase: str, words: dict[str, str]) -> str:
     first, *rest = phrase.split("{")
     parts = [first]
     for piece in rest:
-        word, _, tail = piece.partition("}")
+        word, _brace, tail = piece.partition("}")
         parts += (words[word], tail)
     return "".join(parts)
 
 
-def gold(amount: int) -> str:
-    return f"{amount:,} gold"
-
-
-def capital(words: str) -> str:
-    """The words as the beginning of a sentence."""
-    return words[:1].upper() + words[1:]
+def stat_words(stat: str) -> str:
+    """A characteristic in a sentence: ``armour value``; whatever is none stays as it is."""
+    return named(STAT_WORDS.get(stat, stat))
 
 
 def cause_words(cause: str) -> str:
     """The cause of a casualty as a noun: ``a block``, ``the crowd``."""
-    return _CAUSES.get(cause, cause)
+    return _(_CAUSES[cause]) if cause in _CAUSES else cause
 
 
 def concerned_side(key: str, side: Side) -> Side:
@@ -166,19 +194,21 @@ class Names:
 
     def player(self, side: Side, number: int) -> str:
         """The name alone, for a story in which the team is known."""
-        return self._players.get((side, number), f"number {number}")
+        return self._players.get((side, number), _("number {number}").format(number=number))
 
     def full(self, side: Side, number: int) -> str:
         """Name, number and team; the number alone when nobody wears it."""
         found = self._players.get((side, number))
         if found is None:
-            return f"number {number} of {self.team(side)}"
-        return f"{found} (number {number}, {self.team(side)})"
+            return _("number {number} of {team}").format(number=number, team=self.team(side))
+        return _("{player} (number {number}, {team})").format(
+            player=found, number=number, team=self.team(side)
+        )
 
     def concerned(self, question: Roll | Choose) -> str:
         """The player whom a question is about: of the opponent, where it is he who rolls."""
         if question.player is None:
-            return "the player"
+            return _("the player")
         return self.full(concerned_side(question.key, question.side), question.player)
 
     def option(self, question: Choose, option: str) -> str:
@@ -187,16 +217,18 @@ class Names:
             return self.full(question.side, int(option))
         if question.key in _IN_GOLD and option.isdecimal():
             return gold(int(option))
-        words = "nobody" if question.about == "player" and option == "none" else gain_words(option)
+        words = _("nobody") if question.about == "player" and option == "none" else gain_words(option)
         price = question.prices[question.options.index(option)] if question.prices else 0
-        return f"{words} ({gold(price)})" if price else words
+        return _("{option} ({price})").format(option=words, price=gold(price)) if price else words
 
 
 def gain_words(gain: str) -> str:
     """A skill by its name, and a characteristic as ``strength +1``."""
     if gain.startswith("+"):
-        return f"{STAT_WORDS.get(gain[1:], gain[1:])} +1"
-    return gain.replace("_", " ")
+        return _("{stat} +1").format(stat=stat_words(gain[1:]))
+    if gain in _OPTIONS:
+        return _(_OPTIONS[gain])
+    return named(gain.replace("_", " "))
 
 
 def describe_question(
@@ -208,9 +240,9 @@ def describe_question(
     by which hired players are known.
     """
     if isinstance(question, Report):
-        return "What happened next?"
+        return _("What happened next?")
     prompt = edition.prompts.get(question.key)
-    asked = (prompt.asks or prompt.label) if prompt else question.key.replace("_", " ").replace(".", " ")
+    asked = _(prompt.asks or prompt.label) if prompt else question.key.replace("_", " ").replace(".", " ")
     if isinstance(about, Roster):
         team, concerned = about.name, _member(about, question.player)
     else:
@@ -220,15 +252,15 @@ def describe_question(
     if "{player}" in asked:
         asked = asked.replace("{player}", concerned)
     elif question.player is not None:
-        asked = f"{asked}: {concerned}"
+        asked = _("{asked}: {player}").format(asked=asked, player=concerned)
     if isinstance(question, Roll):
-        return f"{question.dice} for {asked}, rolled by {team}."
-    return f"{team} to choose {asked}."
+        return _("{dice} for {asked}, rolled by {team}.").format(dice=question.dice, asked=asked, team=team)
+    return _("{team} to choose {asked}.").format(team=team, asked=asked)
 
 
 def _member(roster: Roster, player_id: int | None) -> str:
     if player_id is None:
-        return "the player"
+        return _("the player")
     return _who(roster, player_id)
 
 
@@ -238,7 +270,7 @@ def describe_option(
     """One option of a choice as a person reads it."""
     if isinstance(about, MatchLog):
         return Names(about, shown).option(question, option)
-    return STAT_WORDS.get(option) or gain_words(option)
+    return stat_words(option) if option in STAT_WORDS else gain_words(option)
 
 
 def describe_entry(
@@ -249,25 +281,40 @@ def describe_entry(
     if isinstance(entry, Rolled | Chosen):
         prompt = edition.prompts.get(entry.key) if edition else None
         label = (
-            prompt.label.rstrip("?")
+            _(prompt.label).rstrip("?")
             if prompt
             else entry.key.replace("_", " ").replace(".", ", ").capitalize()
         )
-        whom = ""
-        if entry.player is not None:
-            whom = f", {names.full(concerned_side(entry.key, entry.side), entry.player)}"
-        answer = _answer(names, entry, edition.shop.no_more if edition else "nobody else")
-        return f"{label}: {answer} ({names.team(entry.side)}{whom})."
-    return _ENTRIES[type(entry)](names, entry) + _clock(entry) + "."
+        answer = _answer(names, entry, _(edition.shop.no_more) if edition else _("nobody else"))
+        if entry.player is None:
+            return _("{asked}: {answer} ({team}).").format(
+                asked=label, answer=answer, team=names.team(entry.side)
+            )
+        return _("{asked}: {answer} ({team}, {player}).").format(
+            asked=label,
+            answer=answer,
+            team=names.team(entry.side),
+            player=names.full(concerned_side(entry.key, entry.side), entry.player),
+        )
+    return _at(_ENTRIES[type(entry)](names, entry), entry)
+
+
+def _at(told: str, entry: Any) -> str:
+    """A sentence with the clock of the entry, where it has one."""
+    if not hasattr(entry, "half"):
+        return _("{told}.").format(told=told)
+    if entry.half == _OVERTIME:
+        return _("{told}, overtime, turn {turn}.").format(told=told, turn=entry.turn)
+    return _("{told}, half {half}, turn {turn}.").format(told=told, half=entry.half, turn=entry.turn)
 
 
 def _answer(names: Names, entry: Rolled | Chosen, no_more: str) -> str:
     if isinstance(entry, Rolled):
-        return " ".join(map(str, entry.dice)) or "no dice"
+        return " ".join(map(str, entry.dice)) or _("no dice")
     picks = (entry.pick,) if isinstance(entry.pick, str) else entry.pick
     if entry.key in _IN_GOLD:
         return listed(gold(int(pick)) if pick.isdecimal() else pick for pick in picks)
-    return listed(_picked(names, entry, pick, no_more) for pick in picks) if picks else "nothing"
+    return listed(_picked(names, entry, pick, no_more) for pick in picks) if picks else _("nothing")
 
 
 _NO_PLAYERS = ("mercenary.skill",)
@@ -277,51 +324,70 @@ _NO_PLAYERS = ("mercenary.skill",)
 def _picked(names: Names, entry: Chosen, pick: str, no_more: str) -> str:
     """A number is that of a player of the side that chose."""
     if pick.isdecimal():
-        return f"{names.player(entry.side, int(pick))} (number {pick})"
+        return _("{player} (number {number})").format(player=names.player(entry.side, int(pick)), number=pick)
     if pick == "done":
         return no_more
     if pick == "none":
-        return "none" if entry.key in _NO_PLAYERS else "nobody"
+        return _("none") if entry.key in _NO_PLAYERS else _("nobody")
     return gain_words(pick)
 
 
-def _clock(entry: Any) -> str:
-    if not hasattr(entry, "half"):
-        return ""
-    half = "overtime" if entry.half == 3 else f"half {entry.half}"
-    return f", {half}, turn {entry.turn}"
+_OVERTIME = 3
+"""The half after the two of the rules."""
 
 
 def _casualty_entry(names: Names, entry: reports.Casualty) -> str:
-    hurt = f"Casualty: {names.full(entry.side, entry.player)} by {cause_words(entry.cause)}"
+    player, cause = names.full(entry.side, entry.player), cause_words(entry.cause)
     if entry.causer is None:
-        return hurt
-    return f"{hurt} of {names.full(other(entry.side), entry.causer)}"
+        return _("Casualty: {player} by {cause}").format(player=player, cause=cause)
+    causer = names.full(other(entry.side), entry.causer)
+    return _("Casualty: {player} by {cause} of {causer}").format(player=player, cause=cause, causer=causer)
+
+
+def _lineup_entry(names: Names, entry: reports.Lineup) -> str:
+    numbers = listed(str(number) for number in entry.players) or _("nobody")
+    return _("Line-up of {team}: {numbers}").format(team=names.team(entry.side), numbers=numbers)
+
+
+def _touchdown_entry(names: Names, entry: reports.Touchdown) -> str:
+    told = (
+        _("Touchdown by {player} in the opponent's turn")
+        if entry.opponents_turn
+        else _("Touchdown by {player}")
+    )
+    return told.format(player=names.full(entry.side, entry.player))
+
+
+def _shoot_out_entry(names: Names, entry: reports.ShootOut) -> str:
+    return _("Shoot-out, with {home_rerolls} unused re-rolls of {home} and {away_rerolls} of {away}").format(
+        home_rerolls=entry.home_rerolls,
+        home=names.team("home"),
+        away_rerolls=entry.away_rerolls,
+        away=names.team("away"),
+    )
 
 
 _ENTRIES: dict[type, Callable[[Names, Any], str]] = {
-    reports.Lineup: lambda names, e: (
-        f"Line-up of {names.team(e.side)}: {listed(str(number) for number in e.players) or 'nobody'}"
+    reports.Lineup: _lineup_entry,
+    reports.Touchdown: _touchdown_entry,
+    reports.Completion: lambda names, e: _("Completion by {player}").format(
+        player=names.full(e.side, e.player)
     ),
-    reports.Touchdown: lambda names, e: (
-        f"Touchdown by {names.full(e.side, e.player)}"
-        + (" in the opponent's turn" if e.opponents_turn else "")
+    reports.Interception: lambda names, e: _("Interception by {player}").format(
+        player=names.full(e.side, e.player)
     ),
-    reports.Completion: lambda names, e: f"Completion by {names.full(e.side, e.player)}",
-    reports.Interception: lambda names, e: f"Interception by {names.full(e.side, e.player)}",
     reports.Casualty: _casualty_entry,
-    reports.Treatment: lambda names, e: f"The apothecary tends {names.full(e.side, e.player)}",
-    reports.SendingOff: lambda names, e: (
-        f"{names.full(e.side, e.player)} is sent off for {cause_words(e.cause)}"
+    reports.Treatment: lambda names, e: _("The apothecary tends {player}").format(
+        player=names.full(e.side, e.player)
     ),
-    reports.HalfTime: lambda names, e: "Half-time",
-    reports.Overtime: lambda names, e: "Overtime",
-    reports.ShootOut: lambda names, e: (
-        f"Shoot-out, with {e.home_rerolls} unused re-rolls of {names.team('home')} "
-        f"and {e.away_rerolls} of {names.team('away')}"
+    reports.SendingOff: lambda names, e: _("{player} is sent off for {cause}").format(
+        player=names.full(e.side, e.player), cause=cause_words(e.cause)
     ),
-    reports.Concession: lambda names, e: f"Concession of {names.team(e.side)}",
-    reports.MatchEnd: lambda names, e: "End of the match",
+    reports.HalfTime: lambda names, e: _("Half-time"),
+    reports.Overtime: lambda names, e: _("Overtime"),
+    reports.ShootOut: _shoot_out_entry,
+    reports.Concession: lambda names, e: _("Concession of {team}").format(team=names.team(e.side)),
+    reports.MatchEnd: lambda names, e: _("End of the match"),
 }
 
 
@@ -334,145 +400,203 @@ def _who(roster: Roster, player_id: int) -> str:
     for one in roster.players:
         if one.id == player_id:
             return one.name
-    return f"Player {player_id}"
+    return _("Player {id}").format(id=player_id)
 
 
 def _founded(roster: Roster, event: Founded) -> str:
-    return f"{event.name} ({event.race}) is founded with {gold(event.treasury)}."
+    return _("{team} ({race}) is founded with {gold}.").format(
+        team=event.name, race=named(event.race), gold=gold(event.treasury)
+    )
 
 
 def _hired(roster: Roster, event: Hired) -> str:
-    return f"{event.name} signs as {event.position} with the number {event.number} ({gold(event.price)})."
+    return _("{player} signs as {position} with the number {number} ({price}).").format(
+        player=event.name, position=named(event.position), number=event.number, price=gold(event.price)
+    )
 
 
 def _departed(roster: Roster, event: Departed) -> str:
-    why = f": {event.fate}" if event.fate else ""
-    return f"{_who(roster, event.player)} {_STATUSES.get(event.status, event.status)}{why}."
+    phrases = _STATUSES_AND_WHY if event.fate else _STATUSES
+    return _(phrases[event.status]).format(player=_who(roster, event.player), why=stored.told(event.fate))
 
 
 def _gold_changed(roster: Roster, event: GoldChanged) -> str:
     sign = "+" if event.amount > 0 else "-" if event.amount < 0 else ""
-    return f"{sign}{gold(abs(event.amount))}: {event.reason}."
+    return _("{amount}: {reason}.").format(
+        amount=f"{sign}{gold(abs(event.amount))}", reason=stored.told(event.reason)
+    )
 
 
 def _rerolls(roster: Roster, event: RerollsChanged) -> str:
-    return f"{event.change:+d} {'team re-roll' if abs(event.change) == 1 else 'team re-rolls'}."
+    told = ngettext("{change} team re-roll.", "{change} team re-rolls.", abs(event.change))
+    return told.format(change=f"{event.change:+d}")
 
 
 def _staff(roster: Roster, event: StaffChanged) -> str:
-    words = STAFF_WORDS[event.staff]
-    return f"{event.change:+d} {words[0] if abs(event.change) == 1 else words[1]}."
+    count = abs(event.change)
+    if event.staff == "assistant_coaches":
+        told = ngettext("{change} assistant coach.", "{change} assistant coaches.", count)
+    elif event.staff == "cheerleaders":
+        told = ngettext("{change} cheerleader.", "{change} cheerleaders.", count)
+    else:
+        told = ngettext("{change} apothecary.", "{change} apothecaries.", count)
+    return told.format(change=f"{event.change:+d}")
 
 
 def _fan_factor(roster: Roster, event: FanFactorChanged) -> str:
-    return f"Fan factor {event.change:+d}: {event.reason}."
+    return _("Fan factor {change}: {reason}.").format(
+        change=f"{event.change:+d}", reason=stored.told(event.reason)
+    )
 
 
 def _spp(roster: Roster, event: SppGained) -> str:
+    player = _who(roster, event.player)
     points = counted(abs(event.points), ("star player point", "star player points"))
-    if event.source == "other":
-        return f"{_who(roster, event.player)}: {'loses ' if event.points < 0 else ''}{points}."
-    return f"{_who(roster, event.player)}: {counted(event.count, _DEEDS[event.source])}, {points}."
+    if event.source != "other":
+        deeds = counted(event.count, _DEEDS[event.source])
+        return _("{player}: {deeds}, {points}.").format(player=player, deeds=deeds, points=points)
+    told = _("{player}: loses {points}.") if event.points < 0 else _("{player}: {points}.")
+    return told.format(player=player, points=points)
 
 
 def injury_words(injury: str, effect: str, applied: bool, misses: bool) -> str:
     """An injury and what it costs: ``Smashed Hip: movement allowance -1, misses the next match``."""
     costs = []
     if effect == "niggling":
-        costs.append("a niggling injury")
+        costs.append(_("a niggling injury"))
     elif effect in STAT_WORDS:
-        costs.append(f"{STAT_WORDS[effect]} {'-1' if applied else 'cannot fall further'}")
+        cost = _("{stat} -1") if applied else _("{stat} cannot fall further")
+        costs.append(cost.format(stat=stat_words(effect)))
     if misses:
-        costs.append("misses the next match")
-    return f"{injury}: {', '.join(costs)}" if costs else injury
+        costs.append(_("misses the next match"))
+    if not costs:
+        return named(injury)
+    return _("{injury}: {costs}").format(injury=named(injury), costs=", ".join(costs))
 
 
 def _injured(roster: Roster, event: Injured) -> str:
     words = injury_words(event.injury, event.effect, event.applied, event.misses_next)
-    return f"{_who(roster, event.player)}: {words}."
+    return _("{player}: {injury}.").format(player=_who(roster, event.player), injury=words)
 
 
 def _miss_served(roster: Roster, event: MissServed) -> str:
-    return f"{_who(roster, event.player)} has sat out a match and is fit again."
+    return _("{player} has sat out a match and is fit again.").format(player=_who(roster, event.player))
 
 
 def _advanced(roster: Roster, event: Advanced) -> str:
+    player = _who(roster, event.player)
     if not event.gain:
-        return f"{_who(roster, event.player)} has nothing left to gain."
-    gain = f"{STAT_WORDS[event.gain]} +1" if event.gain in STAT_WORDS else event.gain
-    return f"{_who(roster, event.player)} gains {gain}{_value(event.value)}."
+        return _("{player} has nothing left to gain.").format(player=player)
+    gain = gain_words(f"+{event.gain}" if event.gain in STAT_WORDS else event.gain)
+    return _worth(_("{player} gains {gain}").format(player=player, gain=gain), event.value)
 
 
 def _match(roster: Roster, event: MatchPlayed) -> str:
-    score = f"{event.touchdowns_for}-{event.touchdowns_against}"
-    conceded = ", by concession" if event.conceded else ""
-    return (
-        f"{_RESULTS[event.result]} {event.opponent} {score}{conceded}; "
-        f"casualties {event.casualties_for}-{event.casualties_against}."
+    phrases = _CONCEDED if event.conceded else _RESULTS
+    return _(phrases[event.result]).format(
+        opponent=event.opponent,
+        score=f"{event.touchdowns_for}-{event.touchdowns_against}",
+        casualties=f"{event.casualties_for}-{event.casualties_against}",
     )
 
 
 def _joined(roster: Roster, event: Joined) -> str:
     one = event.record
-    return f"{one.name} comes from {event.origin}, as {one.position} with the number {one.number}."
+    return _("{player} comes from {team}, as {position} with the number {number}.").format(
+        player=one.name, team=event.origin, position=named(one.position), number=one.number
+    )
+
+
+def _taught(roster: Roster, event: Taught) -> str:
+    told = _("{player} is taught {skill}").format(player=_who(roster, event.player), skill=named(event.skill))
+    return _worth(told, event.value)
 
 
 def _stat(roster: Roster, event: StatChanged) -> str:
-    return f"{_who(roster, event.player)}: {STAT_WORDS[event.stat]} {event.change:+d}{_value(event.value)}."
+    told = _("{player}: {stat} {change}").format(
+        player=_who(roster, event.player), stat=stat_words(event.stat), change=f"{event.change:+d}"
+    )
+    return _worth(told, event.value)
 
 
-def _value(amount: int) -> str:
-    """What an improvement adds to a player's worth, where the edition counts it: ``, worth 20,000 gold``."""
+def _worth(told: str, amount: int) -> str:
+    """A sentence with what an improvement adds to a player's worth, where the edition counts it."""
     if amount < 0:
-        return f", worth {gold(-amount)} less"
-    return f", worth {gold(amount)}" if amount else ""
+        return _("{told}, worth {amount} less.").format(told=told, amount=gold(-amount))
+    if amount:
+        return _("{told}, worth {amount}.").format(told=told, amount=gold(amount))
+    return _("{told}.").format(told=told)
 
 
 def _healed(roster: Roster, event: Healed) -> str:
-    whom = f"{_who(roster, event.player)} is healed{f' of {event.injury}' if event.injury else ''}"
+    player = _who(roster, event.player)
+    whom = _("{player} is healed").format(player=player)
+    if event.injury:
+        whom = _("{player} is healed of {injury}").format(player=player, injury=named(event.injury))
     if not event.applied:
-        return f"{whom}, which had left nothing."
+        return _("{healed}, which had left nothing.").format(healed=whom)
     if event.effect == "miss":
-        return f"{whom} and plays the next match."
+        return _("{healed} and plays the next match.").format(healed=whom)
     if event.effect == "niggling":
-        return f"{whom}: one niggling injury less."
-    return f"{whom}: {STAT_WORDS[event.effect]} +1."
+        return _("{healed}: one niggling injury less.").format(healed=whom)
+    return _("{healed}: {stat} +1.").format(healed=whom, stat=stat_words(event.effect))
 
 
 def _stadium(roster: Roster, event: StadiumChanged) -> str:
     if not event.stadium:
-        return "The team no longer has a home field."
-    return f"The team's home field is now: {event.stadium} (worth {gold(event.value)})."
+        return _("The team no longer has a home field.")
+    return _("The team's home field is now: {stadium} (worth {amount}).").format(
+        stadium=named(event.stadium), amount=gold(event.value)
+    )
 
 
 def _trophy(roster: Roster, event: TrophyChanged) -> str:
-    return f"The team {'now holds' if event.held else 'gives up'} the trophy: {event.trophy}."
+    told = (
+        _("The team now holds the trophy: {trophy}.")
+        if event.held
+        else _("The team gives up the trophy: {trophy}.")
+    )
+    return told.format(trophy=named(event.trophy))
 
 
 def _converted(roster: Roster, event: Converted) -> str:
     """With what became of each player whom the roster names."""
     names = {one.id: one.name for one in roster.players}
     who = [
-        f"{names[one.player]} is {one.position} ({gold(one.price + one.value)})"
+        _("{player} is {position} ({amount})").format(
+            player=names[one.player], position=named(one.position), amount=gold(one.price + one.value)
+        )
         for one in event.players
         if one.player in names
     ]
-    moved = f"{edition_words(event.edition_from)} to {edition_words(event.edition)}"
-    return f"Moves from {moved}, as {event.race}{': ' if who else ''}{'; '.join(who)}."
+    told = _("Moves from {before} to {now}, as {race}").format(
+        before=edition_words(event.edition_from), now=edition_words(event.edition), race=named(event.race)
+    )
+    return f"{told}{': ' if who else ''}{'; '.join(who)}."
 
 
 def edition_words(key: str) -> str:
     """The name of an edition; the key itself where nobody knows it any more."""
-    return edition_of(key).name if key in EDITIONS else key
+    return named(edition_of(key).name) if key in EDITIONS else key
+
+
+def _renamed(roster: Roster, event: PlayerRenamed) -> str:
+    return _("Player {id} is now called {name}.").format(id=event.player, name=event.name)
+
+
+def _renumbered(roster: Roster, event: Renumbered) -> str:
+    return _("{player} wears the number {number}.").format(
+        player=_who(roster, event.player), number=event.number
+    )
 
 
 _EVENTS: dict[type, Callable[[Roster, Any], str]] = {
     Founded: _founded,
     Hired: _hired,
     Departed: _departed,
-    TeamRenamed: lambda roster, event: f"The team is now called {event.name}.",
-    PlayerRenamed: lambda roster, event: f"Player {event.player} is now called {event.name}.",
-    Renumbered: lambda roster, event: f"{_who(roster, event.player)} wears the number {event.number}.",
+    TeamRenamed: lambda roster, event: _("The team is now called {name}.").format(name=event.name),
+    PlayerRenamed: _renamed,
+    Renumbered: _renumbered,
     GoldChanged: _gold_changed,
     RerollsChanged: _rerolls,
     StaffChanged: _staff,
@@ -483,15 +607,15 @@ _EVENTS: dict[type, Callable[[Roster, Any], str]] = {
     Advanced: _advanced,
     MatchPlayed: _match,
     Joined: _joined,
-    Taught: lambda roster, event: (
-        f"{_who(roster, event.player)} is taught {event.skill}{_value(event.value)}."
-    ),
+    Taught: _taught,
     StatChanged: _stat,
     Healed: _healed,
-    Returned: lambda roster, event: f"{_who(roster, event.player)} is under contract again.",
+    Returned: lambda roster, event: _("{player} is under contract again.").format(
+        player=_who(roster, event.player)
+    ),
     StadiumChanged: _stadium,
     StadiumState: lambda roster, event: (
-        "The home field has broken down." if event.broken else "The home field is repaired."
+        _("The home field has broken down.") if event.broken else _("The home field is repaired.")
     ),
     TrophyChanged: _trophy,
     Converted: _converted,

@@ -239,6 +239,8 @@ class Meaning(msgspec.Struct, frozen=True):
     roll: str
     name: str
     words: str = ""
+    key: str = ""
+    """The name in the tables, by which an option is known; ``name`` is in the language of the reader."""
 
 
 class SeedReading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

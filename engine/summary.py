@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.describe import STAT_WORDS, capital
+from engine.describe import stat_words
 from engine.edition import SummaryLine
+from engine.words import capital, gettext_noop, named
+from engine.words import gettext as _
 
 _EFFECTS = {
-    "": "Out for the rest of the match",
-    "miss": "Misses the next match",
-    "niggling": "A niggling injury",
-    "dead": "Dead",
+    "": gettext_noop("Out for the rest of the match"),
+    "miss": gettext_noop("Misses the next match"),
+    "niggling": gettext_noop("A niggling injury"),
+    "dead": gettext_noop("Dead"),
 }
 
 
@@ -19,7 +21,8 @@ def by_effect(part: str, rows: Iterable[tuple[str, str, str]]) -> Iterator[Summa
     """A line for each effect, with the rolls that have it. ``rows``: the roll, its name, its effect."""
     found: dict[str, list[str]] = {}
     for roll, name, effect in rows:
-        what = _EFFECTS.get(effect) or f"{capital(STAT_WORDS[effect])} -1"
-        found.setdefault(what, []).append(f"{roll} {name}")
+        loss = _("{stat} -1").format(stat=capital(stat_words(effect)))
+        what = _(_EFFECTS[effect]) if effect in _EFFECTS else loss
+        found.setdefault(what, []).append(f"{roll} {named(name)}")
     for what, lines in found.items():
         yield SummaryLine(part, what, ", ".join(lines))

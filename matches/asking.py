@@ -14,11 +14,13 @@ from engine.edition import Meaning, Stats
 from engine.match import offers as shop
 from engine.match.log import LogRoster
 from engine.questions import SIDES, Choose, Chosen, Question, Refusal, Report, Roll, Side
-from engine.replay import Sheet
+from engine.replay import Sheet, SheetPlayer
 from league.models import DicePolicy, League
 from matches.domain.in_force import position_words
 from matches.domain.wizard import Step
 from matches.forms import KINDS, ReportForm
+from matches.thumb import role_of, thrown
+from teams.portraits import Role, arms_of
 
 _SHELVES: tuple[tuple[shop.Kind, str], ...] = (
     ("star", gettext_noop("Star players")),
@@ -27,6 +29,10 @@ _SHELVES: tuple[tuple[shop.Kind, str], ...] = (
     ("helper", gettext_noop("For the coach's bench")),
     ("inducement", gettext_noop("Inducements")),
 )
+
+
+ROWS_OF_PADS = 3
+"""So many dice have a row of faces each; more are entered one after the other on one pad."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +45,8 @@ class Option:
     note: str = ""
     stats: Stats | None = None
     skills: tuple[str, ...] = ()
+    player: SheetPlayer | None = None
+    role: Role = "lineman"
 
 
 def question_context(
@@ -65,7 +73,7 @@ def question_context(
         "meanings": meanings(step, question),
     }
     if isinstance(question, Roll):
-        return found | _roll(league, question, (typed or given or typed).getlist("die"))
+        return found | _roll(league, question, thrown(typed or given or typed))
     if isinstance(question, Choose):
         return found | _choice(step, question, (typed or given or typed).getlist("pick"))
     return found | _report(step, question, typed, kind, refusal, given)
@@ -86,12 +94,16 @@ def meanings(step: Step, question: Question) -> tuple[Meaning, ...]:
 
 def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:
     boxes = [
-        (place, typed[place - 1] if place <= len(typed) else "", faces)
+        (place, typed[place - 1].strip() if place <= len(typed) else "", faces)
         for place, faces in enumerate(question.dice.each, 1)
     ]
     return {
         "roll": question,
         "boxes": boxes,
+        "rows": [(place, shown, [str(face) for face in range(1, faces + 1)]) for place, shown, faces in boxes]
+        if len(boxes) <= ROWS_OF_PADS
+        else [],
+        "pad": [str(face) for face in range(1, max(question.dice.each, default=0) + 1)],
         "may_roll": league.dice_policy != DicePolicy.TABLE,
         "may_type": league.dice_policy != DicePolicy.APP,
     }
@@ -101,7 +113,11 @@ def _roll(league: League, question: Roll, typed: list[str]) -> dict[str, Any]:
 
 
 def _choice(step: Step, question: Choose, picked: list[str]) -> dict[str, Any]:
-    found: dict[str, Any] = {"choice": question, "options": options(step, question, picked)}
+    found: dict[str, Any] = {
+        "choice": question,
+        "options": options(step, question, picked),
+        "arms": arms_of(roster_of(step, question).race),
+    }
     if question.prices and all(option.isdecimal() for option in question.options):
         found |= _strengths(step, question)
     return found | _shop(step, question, picked) if question.key == shop.KEY else found
@@ -127,11 +143,12 @@ def options(step: Step, question: Choose, picked: Iterable[str] = ()) -> list[Op
     """The options of the question, each with what is known of it."""
     edition = step.edition
     prompt = edition.prompts.get(question.key)
-    notes = {meaning.name: meaning.words for meaning in edition.rules.meanings(question.key)}
+    notes = {meaning.key: meaning.words for meaning in edition.rules.meanings(question.key)}
     notes |= prompt.options if prompt else {}
     sheet = step.replay.sheets.get(question.side)
     players = {one.number: one for one in sheet.players} if sheet and question.about == "player" else {}
     chosen = set(picked)
+    roster = roster_of(step, question)
     found = []
     for option in question.options:
         player = players.get(int(option)) if option.isdecimal() else None
@@ -146,6 +163,8 @@ def options(step: Step, question: Choose, picked: Iterable[str] = ()) -> list[Op
                 position_words(player),
                 player.stats,
                 player.skills,
+                player,
+                role_of(step, roster.race, player),
             )
         )
     return found

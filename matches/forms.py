@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from engine.describe import capital, cause_words
+from engine.describe import cause_words
 from engine.dice import D6
 from engine.formats.matching import HIRED, NOBODY, Matching, Proposal, Who
 from engine.match import entries as reports
@@ -22,7 +22,7 @@ from engine.match.log import LARGEST, LogPlayer, LogRoster, MatchLog
 from engine.match.script import OVERTIME
 from engine.questions import SIDES, Chosen, Refusal, Rolled, Side, other
 from engine.replay import Replay
-from engine.words import named
+from engine.words import capital, named
 from league.models import DicePolicy, League
 from matches.domain import queries
 from matches.domain.hosting import HOME_UP_TO

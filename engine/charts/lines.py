@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -20,7 +20,8 @@ MARK = 3.6
 
 
 class Series(msgspec.Struct, frozen=True):
-    """A line. None: there is no value there. ``look`` tells it apart; with ``focus`` it is drawn heavier."""
+    """A line. None: there is no value there, and the line goes on to the next. ``look`` tells it apart; with ``focus``
+    it is drawn heavier."""
 
     name: str
     values: tuple[Number | None, ...]
@@ -141,24 +142,15 @@ def _drawn(one: Series, field: _Field) -> list[str]:
     return [
         element(
             "g",
-            element("path", d=_path(one, field), class_="chart-line", fill="none", stroke="currentColor"),
+            element("path", d=_path(points), class_="chart-line", fill="none", stroke="currentColor"),
             element("path", d=marks, class_="chart-mark"),
             class_=look,
         )
     ]
 
 
-def _path(one: Series, field: _Field) -> str:
-    """Broken where a value is missing."""
-    told, drawing = [], False
-    for place, value in enumerate(one.values):
-        if value is None:
-            drawing = False
-            continue
-        x, y = number(field.across.at(place)), number(field.up.at(value))
-        told.append(f"{'L' if drawing else 'M'}{x} {y}")
-        drawing = True
-    return "".join(told)
+def _path(points: Iterable[tuple[float, float]]) -> str:
+    return "".join(f"{'L' if place else 'M'}{number(x)} {number(y)}" for place, (x, y) in enumerate(points))
 
 
 def mark(look: int, x: float, y: float) -> str:

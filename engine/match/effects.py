@@ -4,11 +4,23 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.describe import STAT_WORDS, gold
+from engine.describe import stat_words
 from engine.edition import STAT_NAMES, Edition
 from engine.roster import Player, Roster
+from engine.words import gettext as _
+from engine.words import gettext_noop, gold, named, number
 
-_NOTHING = "none"
+_NOTHING = gettext_noop("none")
+
+
+_STATUSES = {
+    "active": gettext_noop("active"),
+    "dead": gettext_noop("dead"),
+    "retired": gettext_noop("retired"),
+    "dismissed": gettext_noop("dismissed"),
+    "left": gettext_noop("left"),
+    "traded": gettext_noop("traded"),
+}
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -36,48 +48,62 @@ def effects(edition: Edition, before: Roster, after: Roster) -> tuple[Effect, ..
 
 def _team_lines(edition: Edition, before: Roster, after: Roster) -> list[tuple[str, str, str]]:
     lines = [
-        ("name", before.name, after.name),
-        ("record", _record(before), _record(after)),
-        ("touchdowns", *_pair(before, after, "touchdowns_for", "touchdowns_against")),
-        ("casualties", *_pair(before, after, "casualties_for", "casualties_against")),
-        ("treasury", gold(before.treasury), gold(after.treasury)),
-        ("fan factor", str(before.fan_factor), str(after.fan_factor)),
+        (_("name"), before.name, after.name),
+        (_("record"), _record(before), _record(after)),
+        (_("touchdowns"), *_pair(before, after, "touchdowns_for", "touchdowns_against")),
+        (_("casualties"), *_pair(before, after, "casualties_for", "casualties_against")),
+        (_("treasury"), gold(before.treasury), gold(after.treasury)),
+        (_("fan factor"), str(before.fan_factor), str(after.fan_factor)),
     ]
     for what, field in (
-        ("team re-rolls", "rerolls"),
-        ("assistant coaches", "assistant_coaches"),
-        ("cheerleaders", "cheerleaders"),
-        ("apothecary", "apothecary"),
+        (_("team re-rolls"), "rerolls"),
+        (_("assistant coaches"), "assistant_coaches"),
+        (_("cheerleaders"), "cheerleaders"),
+        (_("apothecary"), "apothecary"),
     ):
         lines.append((what, str(getattr(before, field)), str(getattr(after, field))))
-    lines.append(("home field", _field(before), _field(after)))
-    lines.append(("trophies", _joined(before.trophies), _joined(after.trophies)))
+    lines.append((_("home field"), _field(before), _field(after)))
+    lines.append((_("trophies"), _joined(before.trophies), _joined(after.trophies)))
     rules = edition.rules
-    lines.append((rules.strength_name, f"{rules.strength(before):,}", f"{rules.strength(after):,}"))
+    lines.append((rules.strength_name, number(rules.strength(before)), number(rules.strength(after))))
     return lines
 
 
 def _field(roster: Roster) -> str:
-    return f"{roster.stadium or _NOTHING}{', broken down' if roster.stadium_broken else ''}"
+    field = named(roster.stadium) or _(_NOTHING)
+    return _("{stadium}, broken down").format(stadium=field) if roster.stadium_broken else field
 
 
 def _record(roster: Roster) -> str:
-    return f"{roster.won} won, {roster.drawn} drawn, {roster.lost} lost"
+    return _("{won} won, {drawn} drawn, {lost} lost").format(
+        won=roster.won, drawn=roster.drawn, lost=roster.lost
+    )
 
 
 def _pair(before: Roster, after: Roster, made: str, suffered: str) -> tuple[str, str]:
     """Made and suffered, as one before and one after."""
     old, new = (
-        f"{getattr(roster, made)} for, {getattr(roster, suffered)} against" for roster in (before, after)
+        _("{made} for, {suffered} against").format(
+            made=getattr(roster, made), suffered=getattr(roster, suffered)
+        )
+        for roster in (before, after)
     )
     return old, new
 
 
 def _player_effects(edition: Edition, before: Player | None, after: Player) -> list[Effect]:
-    subject = f"{after.name} (number {after.number})"
+    subject = _("{player} (number {number})").format(player=after.name, number=after.number)
     signed = []
     if before is None:
-        signed = [Effect(subject, "contract", _NOTHING, f"signed as {after.position}", after.id)]
+        signed = [
+            Effect(
+                subject,
+                _("contract"),
+                _(_NOTHING),
+                _("signed as {position}").format(position=named(after.position)),
+                after.id,
+            )
+        ]
         # What he did and suffered in the match before he signed is his.
         before = msgspec.structs.replace(
             after, spp=0, stats=after.start, injuries=(), niggling=0, misses_next=False
@@ -91,34 +117,34 @@ def _player_effects(edition: Edition, before: Player | None, after: Player) -> l
 
 def _player_lines(edition: Edition, before: Player, after: Player) -> list[tuple[str, str, str]]:
     lines = [
-        ("name", before.name, after.name),
-        ("number", str(before.number), str(after.number)),
-        ("status", before.status, after.status),
-        ("star player points", str(before.spp), str(after.spp)),
+        (_("name"), before.name, after.name),
+        (_("number"), str(before.number), str(after.number)),
+        (_("status"), _(_STATUSES[before.status]), _(_STATUSES[after.status])),
+        (_("star player points"), str(before.spp), str(after.spp)),
     ]
     if after.status == "active":
         owed = edition.rules.improvements_owed
         lines.append(
             (
-                "improvement rolls owed",
+                _("improvement rolls owed"),
                 str(owed(before.spp, before.advances)),
                 str(owed(after.spp, after.advances)),
             )
         )
-    lines.append(("injuries", _joined(before.injuries), _joined(after.injuries)))
-    lines.append(("niggling injuries", str(before.niggling), str(after.niggling)))
+    lines.append((_("injuries"), _joined(before.injuries), _joined(after.injuries)))
+    lines.append((_("niggling injuries"), str(before.niggling), str(after.niggling)))
     for name, old, new in zip(STAT_NAMES, before.stats, after.stats, strict=True):
-        lines.append((STAT_WORDS[name], str(old), str(new)))
-    lines.append(("skills", _joined(before.skills), _joined(after.skills)))
-    lines.append(("next match", _next(before), _next(after)))
+        lines.append((stat_words(name), str(old), str(new)))
+    lines.append((_("skills"), _joined(before.skills), _joined(after.skills)))
+    lines.append((_("next match"), _next(before), _next(after)))
     return lines
 
 
 def _joined(parts: tuple[str, ...]) -> str:
-    return ", ".join(parts) or _NOTHING
+    return ", ".join(map(named, parts)) or _(_NOTHING)
 
 
 def _next(player: Player) -> str:
     if player.status != "active":
-        return "does not play"
-    return "misses it" if player.misses_next else "plays"
+        return _("does not play")
+    return _("misses it") if player.misses_next else _("plays")

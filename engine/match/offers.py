@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
 
-from engine.describe import capital, gain_words
+from engine.describe import gain_words
 from engine.edition import Edition, Stats
 from engine.match.log import LogRoster
 from engine.questions import Choose
+from engine.words import capital, named
+from engine.words import gettext as _
 
 KEY = "hire"
 """The key of the question that makes these offers, again and again until the coach is done."""
@@ -46,6 +49,12 @@ def offers(edition: Edition, question: Choose, roster: LogRoster) -> tuple[Offer
     )
 
 
+_HIRELINGS: dict[str, Callable[[str], str]] = {
+    "freebooter": lambda position: _("Freebooter {position}").format(position=position),
+    "mercenary": lambda position: _("Mercenary {position}").format(position=position),
+}
+
+
 def _offer(edition: Edition, roster: LogRoster, option: str, price: int) -> Offer:
     race = edition.races.get(roster.race)
     position = race.position(option) if race else None
@@ -54,7 +63,7 @@ def _offer(edition: Edition, roster: LogRoster, option: str, price: int) -> Offe
         return Offer(
             option,
             edition.shop.hireling,
-            f"{capital(edition.shop.hireling)} {option}",
+            _HIRELINGS[edition.shop.hireling](named(option)),
             price,
             option,
             position.stats,
@@ -65,14 +74,14 @@ def _offer(edition: Edition, roster: LogRoster, option: str, price: int) -> Offe
     if star is not None:
         weapon = star.secret_weapon
         if weapon and star.penalty_roll is not None:
-            weapon = f"{weapon} ({star.penalty_roll}+)"
+            weapon = f"{named(weapon)} ({star.penalty_roll}+)"
         settled = edition.has_house_rule(f"stars/stars/{option}/league_price")
         proven = settled or star.price_confidence == "high"
         return Offer(option, "star", option, price, star.position, star.stats, star.skills, weapon, proven)
-    inducements = {one.name: one.words for one in edition.rules.meanings(KEY)}
+    inducements = {one.key: one.words for one in edition.rules.meanings(KEY)}
     if option in inducements:
-        return Offer(option, "inducement", option, price, words=inducements[option])
-    words = edition.prompts[KEY].options.get(option, "") if KEY in edition.prompts else ""
+        return Offer(option, "inducement", named(option), price, words=inducements[option])
+    words = _(edition.prompts[KEY].options.get(option, "")) if KEY in edition.prompts else ""
     if option == DONE:
-        return Offer(option, "done", capital(edition.shop.no_more), price, words=words)
+        return Offer(option, "done", capital(_(edition.shop.no_more)), price, words=words)
     return Offer(option, "helper", capital(gain_words(option)), price, words=words)

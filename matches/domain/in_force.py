@@ -172,7 +172,7 @@ def _inducements(
 ) -> tuple[Inducement, ...]:
     if not sheet.inducements:
         return ()
-    words = {one.name: one.words for one in rules.meanings(KEY)}
+    words = {one.key: one.words for one in rules.meanings(KEY)}
     bought = {
         fact.name: fact.count for fact in shown if isinstance(fact, facts.Induced) and fact.side == side
     }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.describe import STAT_WORDS, capital, gold
+from engine.describe import STAT_WORDS, stat_words
 from engine.edition import SummaryLine
 from engine.editions.crp.book import Book
 from engine.editions.crp.tables import Inducement
 from engine.summary import by_effect
-from engine.words import listed
+from engine.words import capital, either, gold, listed, named, number, pgettext
+from engine.words import gettext as _
 
 
 def summary(book: Book) -> tuple[SummaryLine, ...]:
@@ -23,117 +24,168 @@ def summary(book: Book) -> tuple[SummaryLine, ...]:
 
 
 def _match(book: Book) -> Iterator[SummaryLine]:
-    part, match = "The match", book.match
-    yield SummaryLine(part, "Turns of a half", str(match.turns))
-    yield SummaryLine(part, "Players on the pitch", str(match.players_on_pitch))
+    part, match = _("The match"), book.match
+    yield SummaryLine(part, _("Turns of a half"), str(match.turns))
+    yield SummaryLine(part, _("Players on the pitch"), str(match.players_on_pitch))
     for row in match.weather:
-        yield SummaryLine(part, f"Weather, 2D6 of {row.roll}", row.name)
+        yield SummaryLine(part, _("Weather, 2D6 of {roll}").format(roll=row.roll), named(row.name))
     fans = match.fans
     yield SummaryLine(
         part,
-        "Spectators",
-        f"{fans.dice}D6 and the fan factor of each side, {fans.spectators:,} for each point; more of them bring FAME "
-        f"{fans.more}, {fans.multiple} times as many FAME {fans.many_more}",
+        _("Spectators"),
+        _(
+            "{dice}D6 and the fan factor of each side, {spectators} for each point; more of them bring "
+            "FAME {more}, {multiple} times as many FAME {many_more}"
+        ).format(
+            dice=fans.dice,
+            spectators=number(fans.spectators),
+            more=fans.more,
+            multiple=fans.multiple,
+            many_more=fans.many_more,
+        ),
     )
     yield SummaryLine(
         part,
-        "The weaker team",
-        f"Has petty cash, {gold(book.inducements.petty_cash_step)} for so much less team value, and buys inducements",
+        _("The weaker team"),
+        _("Has petty cash, {amount} for so much less team value, and buys inducements").format(
+            amount=gold(book.inducements.petty_cash_step)
+        ),
     )
     keeper = match.journeymen
     yield SummaryLine(
         part,
-        "Too few players",
-        f"Journeymen with {keeper.skill} fill the team up to {match.players_on_pitch}",
+        _("Too few players"),
+        _("Journeymen with {skill} fill the team up to {count}").format(
+            skill=named(keeper.skill), count=match.players_on_pitch
+        ),
     )
 
 
 def _injuries(book: Book) -> Iterator[SummaryLine]:
-    part, tables = "Injuries", book.injuries
-    yield SummaryLine(part, "Casualty roll", "D68, once")
+    part, tables = _("Injuries"), book.injuries
+    yield SummaryLine(part, _("Casualty roll"), _("D68, once"))
     yield from by_effect(part, ((str(row.roll), row.name, row.effect) for row in tables.casualty))
-    yield SummaryLine(part, "Apothecary", "A second casualty roll, and the choice of the two")
-    yield SummaryLine(part, tables.regeneration.skill, f"On {tables.regeneration.works_on} or more")
-    yield SummaryLine(part, tables.decay.skill, f"{tables.decay.rolls} results of the casualty table at once")
-    yield SummaryLine(part, "What a niggling injury does", "1 more on every injury roll against the player")
+    yield SummaryLine(part, _("Apothecary"), _("A second casualty roll, and the choice of the two"))
+    yield SummaryLine(
+        part,
+        named(tables.regeneration.skill),
+        _("On {roll} or more").format(roll=tables.regeneration.works_on),
+    )
+    yield SummaryLine(
+        part,
+        named(tables.decay.skill),
+        _("{rolls} results of the casualty table at once").format(rolls=tables.decay.rolls),
+    )
+    yield SummaryLine(
+        part, _("What a niggling injury does"), _("1 more on every injury roll against the player")
+    )
     most = tables.limits
     yield SummaryLine(
         part,
-        "How far characteristics move",
-        f"{most.max_loss} down, not below {most.min_stat}; {most.max_gain} up, not above {most.max_stat}",
+        _("How far characteristics move"),
+        _("{max_loss} down, not below {min_stat}; {max_gain} up, not above {max_stat}").format(
+            max_loss=most.max_loss, min_stat=most.min_stat, max_gain=most.max_gain, max_stat=most.max_stat
+        ),
     )
 
 
 def _improvement(book: Book) -> Iterator[SummaryLine]:
-    part, tables = "Improvement", book.advancement
+    part, tables = _("Improvement"), book.advancement
     for row in book.advancement.improvement_roll:
-        stats = " or ".join(f"{STAT_WORDS[stat]} +1" for stat in row.stats)
+        stats = either(_("{stat} +1").format(stat=stat_words(stat)) for stat in row.stats)
         yield SummaryLine(
-            part, f"Roll, 2D6 of {row.roll}", f"{capital(stats)}, or a skill" if stats else "A skill"
+            part,
+            _("Roll, 2D6 of {roll}").format(roll=row.roll),
+            _("{stats}, or a skill").format(stats=capital(stats)) if stats else _("A skill"),
         )
-    yield SummaryLine(part, "A double", "A skill of a further category instead")
+    yield SummaryLine(part, _("A double"), _("A skill of a further category instead"))
     values = tables.values
     for what, value in (
-        ("A skill is worth", values.skill),
-        ("A skill by a double is worth", values.double),
-        *((f"{capital(STAT_WORDS[stat])} +1 is worth", getattr(values, stat)) for stat in STAT_WORDS),
+        (_("A skill is worth"), values.skill),
+        (_("A skill by a double is worth"), values.double),
+        *(
+            (
+                _("{stat} +1 is worth").format(stat=capital(stat_words(stat))),
+                getattr(values, stat),
+            )
+            for stat in STAT_WORDS
+        ),
     ):
         yield SummaryLine(part, what, gold(value))
-    yield SummaryLine(part, "Ageing", "None")
+    yield SummaryLine(part, _("Ageing"), pgettext("ageing", "None"))
 
 
 def _after(book: Book) -> Iterator[SummaryLine]:
-    part, match = "After the match", book.match
+    part, match = _("After the match"), book.match
     yield SummaryLine(
         part,
-        "Strength of a team",
-        "Team value, in gold: players with their improvements, re-rolls, fan factor and staff, without those who miss "
-        "the next match",
+        _("Strength of a team"),
+        _(
+            "Team value, in gold: players with their improvements, re-rolls, fan factor and staff, "
+            "without those who miss the next match"
+        ),
     )
     wins = match.winnings
-    again = "; the winner may roll again" if wins.winner_rerolls else ""
+    text = _("D6 and FAME, {win:+d} for a win, {draw:+d} for a draw, {unit} for each point")
+    if wins.winner_rerolls:
+        text = _(
+            "D6 and FAME, {win:+d} for a win, {draw:+d} for a draw, {unit} for each point; the winner may roll again"
+        )
     yield SummaryLine(
         part,
-        "Winnings",
-        f"D6 and FAME, {wins.win:+d} for a win, {wins.draw:+d} for a draw, {gold(wins.unit)} for each point{again}",
+        _("Winnings"),
+        text.format(win=wins.win, draw=wins.draw, unit=gold(wins.unit)),
     )
     costs = match.expenses
     yield SummaryLine(
         part,
-        "Expenses of strong teams",
-        f"{gold(costs.step)} from a team value of {costs.start:,}, as much more for each {costs.interval:,} above",
+        _("Expenses of strong teams"),
+        _("{step} from a team value of {start}, as much more for each {interval} above").format(
+            step=gold(costs.step), start=number(costs.start), interval=number(costs.interval)
+        ),
     )
     fans = match.fan_factor
     yield SummaryLine(
         part,
-        "Fan factor",
-        f"{fans.win_dice}D6 against it for a win, {fans.draw_dice}D6 for a draw, {fans.loss_dice}D6 for a loss; at "
-        f"least {fans.minimum}",
+        _("Fan factor"),
+        _(
+            "{win_dice}D6 against it for a win, {draw_dice}D6 for a draw, {loss_dice}D6 for a loss; at "
+            "least {minimum}"
+        ).format(
+            win_dice=fans.win_dice, draw_dice=fans.draw_dice, loss_dice=fans.loss_dice, minimum=fans.minimum
+        ),
     )
     end = match.concession
     yield SummaryLine(
         part,
-        "Concession",
-        f"Fan factor {end.fan_factor:+d}; who has {end.leaves_from_spp} star player points leaves on {end.leaves_on}",
+        _("Concession"),
+        _(
+            "Fan factor {fan_factor:+d}; who has {leaves_from_spp} star player points leaves on {leaves_on}"
+        ).format(fan_factor=end.fan_factor, leaves_from_spp=end.leaves_from_spp, leaves_on=end.leaves_on),
     )
 
 
 def _hiring(book: Book) -> Iterator[SummaryLine]:
-    part, tables = "For one match", book.inducements
-    yield SummaryLine(part, "Star players", f"{tables.stars_max} at most")
+    part, tables = _("For one match"), book.inducements
+    yield SummaryLine(part, _("Star players"), _("{most} at most").format(most=tables.stars_max))
     hired = tables.mercenaries
     yield SummaryLine(
         part,
-        "Players of the own list",
-        f"The price of the list and {gold(hired.surcharge)}; a skill for {gold(hired.skill_price)}",
+        _("Players of the own list"),
+        _("The price of the list and {surcharge}; a skill for {skill_price}").format(
+            surcharge=gold(hired.surcharge), skill_price=gold(hired.skill_price)
+        ),
     )
     for kind in tables.kinds:
-        yield SummaryLine(part, kind.name, _kind(kind))
+        yield SummaryLine(part, named(kind.name), _kind(kind))
 
 
 def _kind(kind: Inducement) -> str:
-    parts = [f"{gold(kind.price)}, {kind.max} at most"]
-    parts += [f"{gold(price)} for {race}" for race, price in sorted(kind.reduced.items())]
+    parts = [_("{price}, {most} at most").format(price=gold(kind.price), most=kind.max)]
+    parts += [
+        _("{price} for {race}").format(price=gold(price), race=named(race))
+        for race, price in sorted(kind.reduced.items())
+    ]
     if kind.only_for:
-        parts.append(f"only for {listed(kind.only_for)}")
+        parts.append(_("only for {races}").format(races=listed(map(named, kind.only_for))))
     return "; ".join(parts)

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine.describe import STAT_WORDS, capital, gain_words
+from engine.describe import gain_words, stat_words
 from engine.edition import Meaning
 from engine.editions.lrb4.book import Book
-from engine.words import listed
+from engine.words import capital, gettext_noop, gold, listed, named
+from engine.words import gettext as _
 
 _SEVERITIES = {
-    "badly_hurt": ("Badly hurt", "Out for the rest of the match."),
-    "serious": ("Seriously injured", "Out for this match and the next, and a roll tells what else."),
-    "dead": ("Dead", "Unless he can still be saved."),
+    "badly_hurt": (gettext_noop("Badly hurt"), gettext_noop("Out for the rest of the match.")),
+    "serious": (
+        gettext_noop("Seriously injured"),
+        gettext_noop("Out for this match and the next, and a roll tells what else."),
+    ),
+    "dead": (gettext_noop("Dead"), gettext_noop("Unless he can still be saved.")),
 }
-_EFFECTS = {"miss": "Misses the next match.", "niggling": "A niggling injury; misses the next match."}
+_EFFECTS = {
+    "miss": gettext_noop("Misses the next match."),
+    "niggling": gettext_noop("A niggling injury; misses the next match."),
+}
 
 
 def meanings(book: Book, key: str) -> tuple[Meaning, ...]:
@@ -25,23 +32,28 @@ def meanings(book: Book, key: str) -> tuple[Meaning, ...]:
 
 
 def _weather(book: Book) -> tuple[Meaning, ...]:
-    return tuple(Meaning(str(row.roll), row.name) for row in book.match.weather)
+    return tuple(Meaning(str(row.roll), named(row.name), key=row.name) for row in book.match.weather)
 
 
 def _handicaps(book: Book) -> tuple[Meaning, ...]:
-    return tuple(Meaning(str(row.roll), row.name, row.words) for row in book.match.handicaps)
+    return tuple(
+        Meaning(str(row.roll), named(row.name), _(row.words), row.name) for row in book.match.handicaps
+    )
 
 
 def _casualty(book: Book) -> tuple[Meaning, ...]:
-    return tuple(Meaning(str(row.roll), *_SEVERITIES[row.severity]) for row in book.injuries.casualty)
+    return tuple(Meaning(str(row.roll), *map(_, _SEVERITIES[row.severity])) for row in book.injuries.casualty)
 
 
 def _serious_injury(book: Book) -> tuple[Meaning, ...]:
     return tuple(
         Meaning(
             str(row.roll),
+            named(row.name),
+            _(_EFFECTS[row.effect])
+            if row.effect in _EFFECTS
+            else _("{stat} -1; misses the next match.").format(stat=capital(stat_words(row.effect))),
             row.name,
-            _EFFECTS.get(row.effect) or f"{capital(STAT_WORDS[row.effect])} -1; misses the next match.",
         )
         for row in book.injuries.serious_injury
     )
@@ -51,14 +63,21 @@ def _runes(book: Book) -> tuple[Meaning, ...]:
     found = []
     for row in book.hiring.runesmith.runes:
         gains = (*((f"+{row.stat}",) if row.stat else ()), *row.skills)
-        words = f"{capital(listed(map(gain_words, gains)))}." if gains else "The chisel slips."
-        found.append(Meaning(str(row.roll), row.name or "No rune", words))
+        words = (
+            _("{gains}.").format(gains=capital(listed(map(gain_words, gains))))
+            if gains
+            else _("The chisel slips.")
+        )
+        found.append(Meaning(str(row.roll), named(row.name) or _("No rune"), words, row.name))
     return tuple(found)
 
 
 def _fan_factor(book: Book) -> tuple[Meaning, ...]:
     return tuple(
-        Meaning(str(row.total), f"Fan factor {row.change:+d}" if row.change else "No change")
+        Meaning(
+            str(row.total),
+            _("Fan factor {change:+d}").format(change=row.change) if row.change else _("No change"),
+        )
         for row in book.match.fan_factor.rows
     )
 
@@ -67,7 +86,9 @@ def _ageing(book: Book) -> tuple[Meaning, ...]:
     return tuple(
         Meaning(
             str(row.roll),
-            "A niggling injury" if row.effect == "niggling" else f"{capital(STAT_WORDS[row.effect])} -1",
+            _("A niggling injury")
+            if row.effect == "niggling"
+            else _("{stat} -1").format(stat=capital(stat_words(row.effect))),
         )
         for row in book.advancement.ageing
     )
@@ -78,8 +99,8 @@ def _prizes(book: Book) -> tuple[Meaning, ...]:
     return tuple(
         Meaning(
             str(row.roll),
-            f"{row.winner:,} gold",
-            f"{row.finalist:,} gold for the losing finalist.",
+            gold(row.winner or 0),
+            _("{finalist} for the losing finalist.").format(finalist=gold(row.finalist or 0)),
         )
         for row in (rolled.prizes if rolled else ())
     )
@@ -87,7 +108,7 @@ def _prizes(book: Book) -> tuple[Meaning, ...]:
 
 def _field_bonus(book: Book, name: str) -> tuple[Meaning, ...]:
     return tuple(
-        Meaning(f"{bonus.needs}+" if bonus.needs < _DIE else str(_DIE), "It works", bonus.words)
+        Meaning(f"{bonus.needs}+" if bonus.needs < _DIE else str(_DIE), _("It works"), _(bonus.words))
         for bonus in book.fields.bonuses
         if bonus.name == name and bonus.dice
     )

@@ -6,7 +6,7 @@ from engine.edition import Receipt, ReceiptLine
 from engine.editions.lrb4.book import Book
 from engine.roster import Roster, staff_lines, worth
 from engine.words import gettext as _
-from engine.words import gold
+from engine.words import number
 
 
 def strength(book: Book, roster: Roster) -> int:
@@ -29,19 +29,17 @@ def receipt(book: Book, roster: Roster) -> Receipt:
     """The rating line by line: gold is added up before it becomes points."""
     rating, players = book.match.rating, roster.active
     lines = [
-        ReceiptLine("Players", len(players), None, sum(one.price for one in players)),
+        ReceiptLine(_("Players"), len(players), None, sum(one.price for one in players)),
         *staff_lines(roster, book.creation),
     ]
     if roster.stadium_value:
         lines.append(ReceiptLine(_("Home field"), 1, roster.stadium_value, roster.stadium_value))
-    lines.append(ReceiptLine("Treasury", 1, None, roster.treasury))
+    lines.append(ReceiptLine(_("Treasury"), 1, None, roster.treasury))
     spp = _spp(roster)
     found = strength(book, roster)
     notes = (
-        _("A point for each {gold_per_point} pieces of all this").format(
-            gold_per_point=gold(rating.gold_per_point)
-        ),
-        _("A point for each {spp_per_point} star player points").format(spp_per_point=rating.spp_per_point),
+        _("A point for each {amount} gold pieces of all this").format(amount=number(rating.gold_per_point)),
+        _("A point for each {count} star player points").format(count=rating.spp_per_point),
     )
     points = (found - spp // rating.spp_per_point, spp // rating.spp_per_point)
     lines += [
