@@ -64,14 +64,50 @@ def rename(request: HttpRequest, league: League, viewer: Viewer, team: str) -> H
     return render(request, "teams/rename.html", context, status=status)
 
 
-@require_POST
+@asked_or_sent
 @league_page("coach")
 def rename_player(request: HttpRequest, league: League, viewer: Viewer, team: str, uid: int) -> HttpResponse:
-    found = queries.get_team(league, team)
+    """A field in the place of the name, for htmx; without it the form on the player's page."""
+    found = own_team(league, viewer, team)
+    player = queries.get_player(found, uid)
+    inline = "HX-Request" in request.headers
+    if request.method != "POST":
+        if not inline:
+            return redirect(f"{player.get_absolute_url()}#rename")
+        return _name_on_roster(request, found, player, edited=request.GET.get("as") != "name")
     name = request.POST.get("name", "")
-    naming.rename_player(found, viewer.person, uid, name, request.POST.get("key"))
+    try:
+        naming.rename_player(found, viewer.person, uid, name, request.POST.get("key"))
+    except Refusal as refusal:
+        if not inline:
+            raise
+        return _name_on_roster(request, found, player, edited=True, name=name, refusal=refusal)
+    if inline:
+        return _name_on_roster(request, found, queries.get_player(found, uid), renamed="now")
     messages.success(request, _("The player has the new name."))
     return redirect("teams:player", league.slug, team, uid)
+
+
+def _name_on_roster(
+    request: HttpRequest,
+    team: Team,
+    player: Player,
+    edited: bool = False,
+    name: str = "",
+    renamed: str = "back",
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    """A part of the roster: the name, or the field that changes it."""
+    context = {
+        "team": team,
+        "player": player,
+        "name": name or player.name,
+        "may_act": True,
+        "renamed": renamed,
+        "problems": refusal.problems if refusal else (),
+    }
+    template = "teams/_rename_player.html" if edited else "teams/_who.html"
+    return render(request, template, context, status=status_of(refusal) if refusal else 200)
 
 
 @asked_or_sent

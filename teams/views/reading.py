@@ -13,7 +13,7 @@ from league.domain.roles import Viewer
 from league.errors import status_of
 from league.models import League
 from league.views import league_page
-from teams.domain import access, as_it_was, queries, trading
+from teams.domain import access, as_it_was, queries, roster_sheet, trading
 from teams.domain.as_it_was import Past
 from teams.models import Team
 
@@ -45,6 +45,7 @@ def team(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Htt
     context = {
         "team": shown,
         "sheet": queries.sheet(shown, players),
+        "totals": roster_sheet.totals(players),
         "receipt": queries.receipt(shown, players),
         "gold": queries.treasury_ledger(shown, until=as_it_was.end_of(past.day) if past else None),
         "may_act": may_act,
