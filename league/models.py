@@ -86,6 +86,8 @@ class League(models.Model):
     """When its rows were last proved against its ledger."""
     differences = models.JSONField(default=list, blank=True, editable=False)
     """Sentences on what differed then."""
+    guided = models.BooleanField(default=True, editable=False)
+    """Its commissioner is still shown what to do next, until he has closed it."""
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -224,3 +226,31 @@ class Bulletin(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+
+class Picture(models.Model):
+    """A picture of a bulletin. Until one that names it in its text is published, it belongs to none.
+
+    ``name`` is its name in the text, in its address and in the store; it says how large the picture is, so that a page
+    can keep its room without looking: ``3f9c...-1200x800.webp``.
+    """
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="pictures")
+    bulletin = models.ForeignKey(
+        Bulletin, on_delete=models.CASCADE, null=True, blank=True, related_name="pictures"
+    )
+    name = models.CharField(max_length=60)
+    by = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    created = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["league", "pk"]
+        constraints = [models.UniqueConstraint(fields=["league", "name"], name="picture_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def path(self) -> str:
+        """In the store of files."""
+        return f"pictures/{self.league_id}/{self.name}"
