@@ -8,6 +8,7 @@ from engine.match.entries import Entry
 from engine.questions import Refusal, Report
 from matches.domain import logs, wizard
 from matches.forms import ReportForm
+from matches.thumb import as_form, thrown
 from teams.domain.ledger import KEY_LENGTH
 
 
@@ -37,14 +38,15 @@ def given(request: HttpRequest, step: wizard.Step) -> wizard.Given:
 
 def entry(request: HttpRequest, step: wizard.Step) -> Entry:
     """What was typed in, as the entry that answers the question of the step. Raises Refusal with every fault."""
-    posted = request.POST
+    posted = as_form(request.POST)
     if isinstance(step.question, Report):
         kind = posted.get("kind", "")
         if kind not in step.question.kinds:
             raise Refusal("Say what happened next.")
         return ReportForm(posted, kind=kind, log=step.log, seen=step.replay).entry()
-    dice = tuple(_face(text, place) for place, text in enumerate(posted.getlist("die"), 1))
-    return wizard.answer_to(step.question, dice, tuple(posted.getlist("pick")))
+    dice = tuple(_face(text, place) for place, text in enumerate(thrown(posted), 1))
+    picks = () if "none" in posted else tuple(posted.getlist("pick"))
+    return wizard.answer_to(step.question, dice, picks)
 
 
 def _face(text: str, place: int) -> int:

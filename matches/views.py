@@ -39,6 +39,10 @@ from matches.domain.errors import AlreadyApplied, Overtaken
 from matches.domain.in_force import in_force
 from matches.forms import FixtureForm, UploadForm
 from matches.models import Fixture, LogStatus, MatchLog, Result
+from matches.thumb import asked_key, board
+
+NEWEST = 8
+"""Entries of a log that are shown at once beside its next question; those before them are folded away."""
 
 
 def _to_match(league: League, number: int) -> HttpResponseRedirect:
@@ -229,10 +233,16 @@ def show_step(
     step: wizard_verbs.Step,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
+    kind = request.GET.get("kind", "")
+    typed = request.POST if refusal else QueryDict()
+    lines = story.entry_lines(step.edition, step.log, step.replay, step.row.rolled)[::-1]
     context = {
         "fixture": fixture,
         "step": step,
-        "lines": story.entry_lines(step.edition, step.log, step.replay, step.row.rolled)[::-1],
+        "asked_key": asked_key(step.question),
+        "board": board(step, typed, kind),
+        "lines": lines[:NEWEST],
+        "earlier": lines[NEWEST:],
         "problems": refusal.problems if refusal else (),
         "own_problems": (step.replay.problem,),
         "overtaken": isinstance(refusal, Overtaken),
@@ -240,13 +250,7 @@ def show_step(
         "from_file": sources.from_file(step.row, step.log, step.replay),
         "may_undo": bool(step.log.entries) and (viewer.is_commissioner or not step.last_rolled_here),
         "may_discard": step.row.version > 0 and (viewer.is_commissioner or not step.row.rolled),
-        **question_context(
-            viewer.league,
-            step,
-            request.POST if refusal else QueryDict(),
-            request.GET.get("kind", ""),
-            refusal,
-        ),
+        **question_context(viewer.league, step, typed, kind, refusal),
     }
     page = "matches/_wizard.html" if sent.wants_part(request) else "matches/wizard.html"
     return render(request, page, context, status=status_of(refusal) if refusal else 200)

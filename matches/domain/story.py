@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop
 from engine.describe import describe_entry
 from engine.edition import Edition
 from engine.match import facts
+from engine.match.earned import Earned, earned
 from engine.match.entries import Touchdown
 from engine.match.log import MatchLog
 from engine.match.narrative import Sentence, narrate
@@ -24,7 +25,7 @@ from matches.models import Result
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """``score`` is given with an entry that changed it; ``problem`` where the entry does not fit."""
+    """``score`` is given with an entry that changed it, ``problem`` where the entry does not fit; ``earned`` came of it."""
 
     place: int
     text: str
@@ -34,12 +35,14 @@ class EntryLine:
     problem: str
     when: str
     big: bool
+    earned: tuple[Earned, ...] = ()
 
 
 def entry_lines(edition: Edition, log: MatchLog, seen: Replay, rolled: list[int]) -> list[EntryLine]:
     """Every entry in order, those after a problem as well."""
     touchdowns = iter([fact for fact in seen.facts if isinstance(fact, facts.Touchdown)])
     wrong = seen.problem
+    brought = earned(log, edition)
     lines = []
     for place, entry in enumerate(log.entries, 1):
         scored = next(touchdowns, None) if isinstance(entry, Touchdown) else None
@@ -53,6 +56,7 @@ def entry_lines(edition: Edition, log: MatchLog, seen: Replay, rolled: list[int]
                 problem=wrong.message if wrong is not None and wrong.entry == place else "",
                 when=_("Entry {place}").format(place=place),
                 big=scored is not None,
+                earned=brought[place - 1] if place <= len(brought) else (),
             )
         )
     return lines
