@@ -310,8 +310,8 @@ class SummaryLine(msgspec.Struct, frozen=True):
 class Rules(Protocol):
     """The policies of an edition: scripts of a match that differ between editions, and what a roster is worth."""
 
-    strength_name: str
-    """What the edition calls a team's strength: rating, team value."""
+    strength_key: str
+    """What the edition calls a team's strength, in English."""
     turns: int
     """Turns of each team in a half."""
     players_on_pitch: int
@@ -322,6 +322,10 @@ class Rules(Protocol):
     """Whether a side with too few players left may concede without a loss but that of the match."""
     keeps_star_injuries: bool
     """Whether star players for hire keep what they suffer, from one match of the league to the next."""
+
+    @property
+    def strength_name(self) -> str:
+        """The same as its reader calls it: rating, team value."""
 
     def before(self, match: Match) -> Generator[Question, Any, None]: ...
 

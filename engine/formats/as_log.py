@@ -15,6 +15,7 @@ from typing import get_args
 import msgspec
 
 from engine import editions
+from engine.describe import gain_words
 from engine.edition import Edition
 from engine.formats import matchfile
 from engine.formats.matchfile import FilePlayer, FileTeam, MatchFile, Mvp, TeamResult, Weather
@@ -24,6 +25,7 @@ from engine.formats.planning import (
     Deed,
     Other,
     Planned,
+    fact_words,
     hired,
     left_out,
     nobody_caused,
@@ -38,6 +40,8 @@ from engine.match.log import MatchLog
 from engine.match.script import play
 from engine.match.state import Match, Squad
 from engine.questions import Choose, Chosen, Mismatch, Question, Refusal, Report, Roll, Rolled, Side, other
+from engine.words import gettext as _
+from engine.words import gold, named, number
 
 _CAUSES: tuple[Cause, ...] = get_args(Cause)
 UNHURT = "Badly Hurt"
@@ -62,7 +66,11 @@ class Continued(msgspec.Struct, frozen=True):
 def require_played_by(edition: Edition, file: MatchFile) -> None:
     """Raises Refusal for a file of a match that was played by other rules."""
     if file.rules not in editions.match_files(edition.key):
-        raise Refusal(f"This match was played by the rules {file.rules}, and not by the {edition.name}.")
+        raise Refusal(
+            _("This match was played by the rules {rules}, and not by the {edition}.").format(
+                rules=file.rules, edition=named(edition.name)
+            )
+        )
 
 
 def read_on(
@@ -100,7 +108,9 @@ def read_on(
             told.append(place)
     except (Mismatch, Refusal) as fault:
         if place > len(log.entries):
-            hint = f"{teller.of_next(answer)}, which the rules do not allow: {str(fault).rstrip('.')}."
+            hint = _("{told}, which the rules do not allow: {why}.").format(
+                told=teller.of_next(answer), why=str(fault).rstrip(".")
+            )
     return Continued(
         log=msgspec.structs.replace(log, entries=tuple(entries)),
         added=len(entries) - len(log.entries),
@@ -325,18 +335,36 @@ class _Teller:
 
     def hint(self, question: Question) -> str:
         if isinstance(question, Report):
-            return self.of_next(None) + ("." if self.next < len(self.plan) else "")
+            return (
+                _("{told}.").format(told=self.of_next(None))
+                if self.next < len(self.plan)
+                else self.of_next(None)
+            )
         side = question.side
         team, result = self.file.team(side), self.file.result(side)
         if question.key == "weather":
             weather = self._weather()
-            return f"The file says: {weather.name}." if weather is not None else ""
+            return (
+                _("The file says: {weather}.").format(weather=named(weather.name))
+                if weather is not None
+                else ""
+            )
         if question.key == "hire":
-            names = [name or "a player without a name" for name in self._bought(side)]
-            return f"The file says that {team.name} bought: {', '.join(names)}." if names else ""
+            names = [name or _("a player without a name") for name in self._bought(side)]
+            return (
+                _("The file says that {team} bought: {names}.").format(
+                    team=team.name, names=", ".join(map(named, names))
+                )
+                if names
+                else ""
+            )
         if question.key == "mvp":
             best = self._best(side)
-            return f"The file says: {best.name} (number {best.number})." if best is not None else ""
+            return (
+                _("The file says: {player} (number {number}).").format(player=best.name, number=best.number)
+                if best is not None
+                else ""
+            )
         if question.key in ("regeneration", "casualty", "apothecary.casualty") and isinstance(
             self.deed, matchfile.Casualty
         ):
@@ -346,15 +374,17 @@ class _Teller:
     def of_next(self, answer: Entry | None) -> str:
         """What the file tells next; empty where it tells of nothing more. ``answer`` where it is no report."""
         if isinstance(answer, Rolled):
-            return f"The file has {', '.join(map(str, answer.dice))}"
+            return _("The file has {dice}").format(dice=", ".join(map(str, answer.dice)))
         if isinstance(answer, Chosen):
-            return f"The file says {answer.pick}"
+            return _("The file says {pick}").format(
+                pick=gain_words(answer.pick) if isinstance(answer.pick, str) else answer.pick
+            )
         if self.next - (answer is not None) >= len(self.plan):
             return ""
         planned = self.plan[max(self.next - (answer is not None), 0)]
         if planned.fact is not None:
-            return f"The file tells next: {sentence(self.file, planned.fact)}"
-        return planned.asks or f"The file tells next of {planned.kind.replace('_', ' ')}"
+            return _("The file tells next: {told}").format(told=sentence(self.file, planned.fact))
+        return planned.asks or _("The file tells next of {what}").format(what=fact_words(planned.kind))
 
 
 _OF_THE_COURSE: dict[str, Entry] = {
@@ -373,21 +403,28 @@ def _faces(question: Roll, dice: tuple[int, ...]) -> tuple[int, ...]:
 
 def _ending(deed: matchfile.Casualty) -> str:
     if deed.regenerated:
-        return "The file says that he regenerated."
-    return f"The file says: {', '.join(deed.injuries) or 'nothing stays'}."
+        return _("The file says that he regenerated.")
+    if not deed.injuries:
+        return _("The file says: nothing stays.")
+    return _("The file says: {injuries}.").format(injuries=", ".join(map(named, deed.injuries)))
 
 
 def _of_the_end(key: str, team: FileTeam, result: TeamResult, squad: Squad) -> str:
     """What the file has of the crowd and the gold, where it does not have their dice."""
     if key == "fans" and result.spectators is not None:
-        came = f"The file says that {result.spectators:,} came for {team.name}"
-        return f"{came}, and its fan factor in this match is {squad.fan_factor}."
+        return _(
+            "The file says that {spectators} came for {team}, and its fan factor in this match is {fan_factor}."
+        ).format(spectators=number(result.spectators), team=team.name, fan_factor=squad.fan_factor)
     if key == "winnings" and result.winnings is not None:
-        return f"The file says that {team.name} won {result.winnings:,} gold."
+        return _("The file says that {team} won {winnings}.").format(
+            team=team.name, winnings=gold(result.winnings)
+        )
     if key == "winnings.again":
-        return "The die in the file is the one that counted; it does not say whether it was the second."
+        return _("The die in the file is the one that counted; it does not say whether it was the second.")
     if key == "fan_factor" and result.fan_factor_change is not None:
-        return f"The file says that the fan factor of {team.name} changed by {result.fan_factor_change:+d}."
+        return _("The file says that the fan factor of {team} changed by {change:+d}.").format(
+            team=team.name, change=result.fan_factor_change
+        )
     return ""
 
 

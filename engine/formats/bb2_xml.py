@@ -14,11 +14,13 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
 from engine.questions import Refusal
+from engine.words import gettext as _
+from engine.words import gettext_noop
 
 MOST_ELEMENTS = 4_000_000
 MOST_IN_A_STEP = 200_000
 DEEPEST = 64
-NOT_A_REPLAY = "This is no replay of Blood Bowl 2"
+NOT_A_REPLAY = gettext_noop("This is no replay of Blood Bowl 2")
 
 
 def each_step(pieces: Iterable[bytes], step: Callable[[Element], None]) -> None:
@@ -33,9 +35,15 @@ def each_step(pieces: Iterable[bytes], step: Callable[[Element], None]) -> None:
             parser.feed(piece)
         parser.close()
     except DefusedXmlException:
-        raise Refusal("The file defines a document type or entities of its own, and is not read.") from None
+        raise Refusal(
+            _("The file defines a document type or entities of its own, and is not read.")
+        ) from None
     except (ParseError, ValueError, LookupError) as fault:
-        raise Refusal(f"{NOT_A_REPLAY}: it is no well-formed XML ({fault}).") from None
+        raise Refusal(
+            _("{no_replay}: it is no well-formed XML ({fault}).").format(
+                no_replay=_(NOT_A_REPLAY), fault=fault
+            )
+        ) from None
 
 
 class _Steps:
@@ -52,10 +60,16 @@ class _Steps:
         self._in_step += 1
         if self._depth == 1:
             if tag != "Replay":
-                raise Refusal(f"{NOT_A_REPLAY}: it begins with <{tag[:40]}>.")
+                raise Refusal(
+                    _("{no_replay}: it begins with <{tag}>.").format(no_replay=_(NOT_A_REPLAY), tag=tag[:40])
+                )
             return
         if self._depth > DEEPEST or self._elements > MOST_ELEMENTS or self._in_step > MOST_IN_A_STEP:
-            raise Refusal(f"{NOT_A_REPLAY}: its XML is larger or deeper than that of any match.")
+            raise Refusal(
+                _("{no_replay}: its XML is larger or deeper than that of any match.").format(
+                    no_replay=_(NOT_A_REPLAY)
+                )
+            )
         self._builder.start(tag, attributes)
 
     def data(self, text: str) -> None:
@@ -90,7 +104,9 @@ def number(element: Element | None, path: str) -> int:
         return 0
     if not _NUMBER.fullmatch(found):
         raise Refusal(
-            f"The replay has {found[:40]!r} where {path.rpartition('/')[2]} should be a whole number."
+            _("The replay has {found!r} where {name} should be a whole number.").format(
+                found=found[:40], name=path.rpartition("/")[2]
+            )
         )
     return int(found)
 

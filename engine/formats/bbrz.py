@@ -35,6 +35,7 @@ from engine.formats.matchfile import (
     numbered,
 )
 from engine.questions import SIDES, Refusal, Side
+from engine.words import gettext as _
 
 RULES = "CRP"
 GOLD = 1_000
@@ -93,7 +94,11 @@ class _Reader:
     def _seat(self, side: Side, key: str, data: Element) -> Seat:
         known = self._players[side]
         if len(known) >= MOST_PLAYERS:
-            raise Refusal(f"{NOT_A_REPLAY}: a team of it has more than {MOST_PLAYERS} players.")
+            raise Refusal(
+                _("{no_replay}: a team of it has more than {most} players.").format(
+                    no_replay=_(NOT_A_REPLAY), most=MOST_PLAYERS
+                )
+            )
         known[key] = data
         taken = [seat.number for seat in self._seats.values() if seat.side == side]
         seat = self._seats[key] = Seat(side, numbered([*taken, number(data, "Number") or None])[-1])
@@ -124,13 +129,13 @@ class _Reader:
     def match(self) -> MatchFile:
         result = self._result
         if self._board is None:
-            raise Refusal(f"{NOT_A_REPLAY}: no board is in it.")
+            raise Refusal(_("{no_replay}: no board is in it.").format(no_replay=_(NOT_A_REPLAY)))
         if result is None:
-            raise Refusal("The replay stops before the end of the match, and holds no result.")
+            raise Refusal(_("The replay stops before the end of the match, and holds no result."))
         sides = result.findall("CoachResults/CoachResult/TeamResult")
         row = result.find("Row")
         if len(sides) != 2 or row is None:
-            raise Refusal("The result at the end of the replay does not tell of two teams.")
+            raise Refusal(_("The result at the end of the replay does not tell of two teams."))
         results = tuple(self._results(sides))
         home, away = (self._team(side, one, row) for side, one in zip(SIDES, sides, strict=True))
         home_result, away_result = (

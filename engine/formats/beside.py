@@ -15,27 +15,28 @@ from engine.formats.planning import PLAYERS_FOR_HIRE, Other, hired, singular
 from engine.match.log import LogRoster, MatchLog
 from engine.questions import SIDES, Side
 from engine.replay import Replay
-from engine.words import counted
+from engine.words import counted, gettext_noop, named, number
+from engine.words import gettext as _
 
 _HEAD = {
-    "race": ("race", "race"),
-    "value": ("value", "strength"),
-    "treasury": ("treasury", "treasury"),
-    "fan factor": ("fan_factor", "fan_factor"),
-    "team re-rolls": ("rerolls", "rerolls"),
-    "apothecary": ("apothecaries", "apothecary"),
-    "assistant coaches": ("assistant_coaches", "assistant_coaches"),
-    "cheerleaders": ("cheerleaders", "cheerleaders"),
+    gettext_noop("race"): ("race", "race"),
+    gettext_noop("value"): ("value", "strength"),
+    gettext_noop("treasury"): ("treasury", "treasury"),
+    gettext_noop("fan factor"): ("fan_factor", "fan_factor"),
+    gettext_noop("team re-rolls"): ("rerolls", "rerolls"),
+    gettext_noop("apothecary"): ("apothecaries", "apothecary"),
+    gettext_noop("assistant coaches"): ("assistant_coaches", "assistant_coaches"),
+    gettext_noop("cheerleaders"): ("cheerleaders", "cheerleaders"),
 }
 """What a file has of a team, with its name there and in the head of a log."""
 _DEEDS = ("touchdowns", "completions", "interceptions", "casualties", "mvps")
 _RESULT = {
-    "score": "score",
-    "spectators": "spectators",
-    "fame": "FAME",
-    "winnings": "winnings",
-    "fan_factor_change": "change of the fan factor",
-    "spiralling_expenses": "spiralling expenses",
+    "score": gettext_noop("score"),
+    "spectators": gettext_noop("spectators"),
+    "fame": gettext_noop("FAME"),
+    "winnings": gettext_noop("winnings"),
+    "fan_factor_change": gettext_noop("change of the fan factor"),
+    "spiralling_expenses": gettext_noop("spiralling expenses"),
 }
 
 
@@ -56,7 +57,7 @@ def head(team: FileTeam, roster: LogRoster, edition: Edition) -> tuple[Beside, .
         if in_file is None:
             continue
         differs = folded(in_file) != folded(here) if isinstance(in_file, str) else in_file != here
-        name = edition.rules.strength_name if what == "value" else what
+        name = edition.rules.strength_name if what == "value" else _(what)
         found.append(Beside(name, _shown(in_file), _shown(here), differs))
     return tuple(found)
 
@@ -76,12 +77,16 @@ def differences(log: MatchLog, seen: Replay, file: MatchFile, matching: Matching
 def _of_result(ours: MatchFile, file: MatchFile) -> Iterator[str]:
     weather, told = _weather(ours), _weather(file)
     if told and weather and folded(weather) != folded(told):
-        yield f"The weather is {weather} in the log, and {told} in the file."
+        yield _("The weather is {weather} in the log, and {told} in the file.").format(
+            weather=named(weather), told=named(told)
+        )
     for side in SIDES:
         for name, words in _RESULT.items():
             here, there = getattr(ours.result(side), name), getattr(file.result(side), name)
             if here is not None and there is not None and here != there:
-                yield f"{ours.team(side).name}: {words} {here:,} in the log, and {there:,} in the file."
+                yield _("{team}: {words} {here} in the log, and {there} in the file.").format(
+                    team=ours.team(side).name, words=_(words), here=number(here), there=number(there)
+                )
 
 
 def _of_inducements(ours: MatchFile, file: MatchFile) -> Iterator[str]:
@@ -91,7 +96,9 @@ def _of_inducements(ours: MatchFile, file: MatchFile) -> Iterator[str]:
         for one in file.result(side).inducements:
             here = had.get(singular(one.name), 0)
             if folded(one.name) not in PLAYERS_FOR_HIRE and here != one.count:
-                yield f"{file.team(side).name}: {one.name}: {here} in the log, and {one.count} in the file."
+                yield _("{team}: {name}: {here} in the log, and {count} in the file.").format(
+                    team=file.team(side).name, name=named(one.name), here=here, count=one.count
+                )
 
 
 def _weather(match: MatchFile) -> str:
@@ -103,25 +110,29 @@ def _of_players(ours: MatchFile, seen: Replay, file: MatchFile, matching: Matchi
     there = {(one.side, one.player): one for one in tallies(file)}
     for side in SIDES:
         shirts = _shirts(side, seen, file, matching)
-        for number in sorted({number for at, number in there if at == side}):
-            told, shirt = there[side, number], shirts.get(number)
+        for player in sorted({player for at, player in there if at == side}):
+            told, shirt = there[side, player], shirts.get(player)
             if shirt is not None:
                 yield from _of_player(here.get((side, shirt), Tally(side, shirt, "")), told)
 
 
 def _of_player(here: Tally, told: Tally) -> Iterator[str]:
-    who = f"{here.name or told.name} (number {here.player})"
+    who = _("{player} (number {number})").format(player=here.name or told.name, number=here.player)
     for what in _DEEDS:
         one, other_one = getattr(here, what), getattr(told, what)
         if one != other_one:
-            yield f"{who}: {counted(one, COUNTED[what])} in the log, and {other_one} in the file."
+            yield _("{who}: {one} in the log, and {other} in the file.").format(
+                who=who, one=counted(one, COUNTED[what]), other=other_one
+            )
     mine, theirs = sorted(map(folded, here.injuries)), sorted(map(folded, told.injuries))
     if mine != theirs:
-        yield f"{who}: {_listed(here.injuries)} in the log, and {_listed(told.injuries)} in the file."
+        yield _("{who}: {here} in the log, and {there} in the file.").format(
+            who=who, here=_listed(here.injuries), there=_listed(told.injuries)
+        )
 
 
 def _listed(injuries: tuple[str, ...]) -> str:
-    return ", ".join(injuries) or "no lasting injury"
+    return ", ".join(map(named, injuries)) or _("no lasting injury")
 
 
 def _shirts(side: Side, seen: Replay, file: MatchFile, matching: Matching) -> dict[int, int]:

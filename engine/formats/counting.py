@@ -18,7 +18,8 @@ from engine.formats.matchfile import (
     Touchdown,
 )
 from engine.questions import SIDES, Side, other
-from engine.words import counted
+from engine.words import counted, named
+from engine.words import gettext as _
 
 WORTH: dict[str, dict[str, int]] = {
     "CRP": {"touchdowns": 3, "completions": 1, "interceptions": 2, "casualties": 2, "mvps": 5},
@@ -117,8 +118,12 @@ def _of_scores(match: MatchFile) -> Iterator[str]:
         score = match.result(side).score
         if score != shown[side]:
             yield (
-                f"{match.team(side).name} ({side}): the file gives a score of {score}, "
-                f"and tells of {counted(shown[side], COUNTED['touchdowns'])}."
+                _("{team} ({side}): the file gives a score of {score}, and tells of {touchdowns}.").format(
+                    team=match.team(side).name,
+                    side=_side(side),
+                    score=score,
+                    touchdowns=counted(shown[side], COUNTED["touchdowns"]),
+                )
             )
 
 
@@ -126,15 +131,20 @@ def _of_players(match: MatchFile) -> Iterator[str]:
     shown = {(tally.side, tally.player): tally for tally in tallies(match)}
     for recorded in match.totals:
         tally = shown.get((recorded.side, recorded.player)) or Tally(recorded.side, recorded.player, "")
-        who = f"{tally.name or 'A player'} ({recorded.side}, number {recorded.player})"
+        who = _("{player} ({side}, number {number})").format(
+            player=tally.name or _("A player"), side=_side(recorded.side), number=recorded.player
+        )
         for what in COUNTED:
             told, seen = getattr(recorded, what), getattr(tally, what)
             if told is not None and seen is not None and told != seen:
-                yield f"{who}: the file counts {counted(told, COUNTED[what])}, and tells of {seen}."
+                yield _("{who}: the file counts {told}, and tells of {seen}.").format(
+                    who=who, told=counted(told, COUNTED[what]), seen=seen
+                )
         if recorded.injuries is not None and sorted(recorded.injuries) != sorted(tally.injuries):
             yield (
-                f"{who}: the file ends with {_listed(recorded.injuries)}, "
-                f"and tells of {_listed(tally.injuries)}."
+                _("{who}: the file ends with {counted}, and tells of {told}.").format(
+                    who=who, counted=_listed(recorded.injuries), told=_listed(tally.injuries)
+                )
             )
     yield from _unrecorded(match, shown)
 
@@ -146,9 +156,15 @@ def _unrecorded(match: MatchFile, shown: dict[tuple[Side, int], Tally]) -> Itera
     recorded = {(one.side, one.player) for one in match.totals}
     for key, tally in shown.items():
         if key not in recorded and tally.touchdowns + tally.completions + tally.casualties + tally.mvps:
-            who = f"{tally.name or 'A player'} ({tally.side}, number {tally.player})"
-            yield f"{who}: the file tells of him, and has no counts for him."
+            who = _("{player} ({side}, number {number})").format(
+                player=tally.name or _("A player"), side=_side(tally.side), number=tally.player
+            )
+            yield _("{who}: the file tells of him, and has no counts for him.").format(who=who)
 
 
 def _listed(injuries: tuple[str, ...]) -> str:
-    return ", ".join(injuries) or "no lasting injury"
+    return ", ".join(map(named, injuries)) or _("no lasting injury")
+
+
+def _side(side: Side) -> str:
+    return _("home") if side == "home" else _("away")

@@ -25,6 +25,7 @@ from engine.formats.matchfile import (
     numbered,
 )
 from engine.questions import SIDES, Refusal, Side
+from engine.words import gettext as _
 
 OLDEST_RULES = "BB2016"
 """The rules of files that name none."""
@@ -37,7 +38,7 @@ def read_json(document: bytes) -> MatchFile:
     game, commands = ffb.decode(document)
     result = game.game_result
     if result is None or (game.turn_mode != "endGame" and game.finished is None):
-        raise Refusal("The replay stops before the end of the match.")
+        raise Refusal(_("The replay stops before the end of the match."))
     teams: dict[Side, ffb.Team] = {"home": game.team_home, "away": game.team_away}
     results = {"home": result.team_result_home, "away": result.team_result_away}
     _join(teams, commands)
@@ -89,12 +90,18 @@ def _seats(teams: dict[Side, ffb.Team]) -> dict[str, Seat]:
     seats: dict[str, Seat] = {}
     for side, team in teams.items():
         if len(team.player_array) > MOST_PLAYERS:
-            raise Refusal(f"This is no replay of FFB: a team of it has more than {MOST_PLAYERS} players.")
+            raise Refusal(
+                _("This is no replay of FFB: a team of it has more than {most} players.").format(
+                    most=MOST_PLAYERS
+                )
+            )
         shirts = numbered(player.player_nr for player in team.player_array)
         for player, shirt in zip(team.player_array, shirts, strict=True):
             if player.player_id in seats:
                 raise Refusal(
-                    f"Two players of the replay have the same id: {cleaned(player.player_id) or 'none'}."
+                    _("Two players of the replay have the same id: {id}.").format(
+                        id=cleaned(player.player_id) or _("none")
+                    )
                 )
             seats[player.player_id] = Seat(side, shirt)
     return seats
@@ -169,7 +176,11 @@ def _totals(result: ffb.TeamResult, seats: dict[str, Seat]) -> Iterator[Recorded
     for one in result.player_results:
         seat = seats.get(one.player_id)
         if seat is None:
-            raise Refusal(f"The result of the replay has a player whom no team has: {one.player_id[:40]}.")
+            raise Refusal(
+                _("The result of the replay has a player whom no team has: {id}.").format(
+                    id=one.player_id[:40]
+                )
+            )
         yield Recorded(
             seat.side,
             seat.number,

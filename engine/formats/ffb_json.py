@@ -12,6 +12,7 @@ import msgspec
 from engine.formats.matchfile import LARGEST_NUMBER
 from engine.formats.unpacking import LARGEST_JSON
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 NULL = msgspec.Raw(b"null")
 Whole = Annotated[int, msgspec.Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
@@ -209,19 +210,22 @@ def decode(document: bytes) -> tuple[Game, list[Command]]:
     """Raises Refusal for what is no replay of FFB, or is larger or deeper than any."""
     if len(document) > LARGEST_JSON:
         raise Refusal(
-            f"The replay is too large: at most {LARGEST_JSON // 1_000_000} MB of JSON are read, "
-            f"this has {len(document) / 1_000_000:.1f} MB."
+            _("The replay is too large: at most {most} MB of JSON are read, this has {size:.1f} MB.").format(
+                most=LARGEST_JSON // 1_000_000, size=len(document) / 1_000_000
+            )
         )
     try:
         replay = _decoder.decode(document)
     except msgspec.ValidationError as fault:
-        raise Refusal(f"The replay of FFB cannot be read: {_plain(fault)}.") from None
+        raise Refusal(_("The replay of FFB cannot be read: {fault}.").format(fault=_plain(fault))) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise Refusal(f"This is no replay of FFB: it is no JSON ({_plain(fault)}).") from None
+        raise Refusal(
+            _("This is no replay of FFB: it is no JSON ({fault}).").format(fault=_plain(fault))
+        ) from None
     except RecursionError:
-        raise Refusal("This is no replay of FFB: its JSON is deeper than that of any match.") from None
+        raise Refusal(_("This is no replay of FFB: its JSON is deeper than that of any match.")) from None
     if replay.game is None or replay.game_log is None:
-        raise Refusal("This is no replay of FFB: it lacks the game or its log.")
+        raise Refusal(_("This is no replay of FFB: it lacks the game or its log."))
     return replay.game, replay.game_log.command_array
 
 

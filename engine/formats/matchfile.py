@@ -15,6 +15,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from engine.questions import Refusal, Side
+from engine.words import gettext as _
+from engine.words import gettext_noop, number
 
 Severity = Literal["badly_hurt", "serious", "dead"]
 Outcome = Literal["saved", "badly_hurt", "serious", "dead"]
@@ -264,18 +266,18 @@ class MatchFile(_Part, frozen=True):
 
 
 MISSING: dict[str, str] = {
-    "positions": "the positions of some players",
-    "fan_dice": "the dice of the gate",
-    "weather": "the weather at the start",
-    "winnings_die": "the dice of the winnings",
-    "winnings_reroll": "whether the winner threw again for the winnings",
-    "fan_factor_dice": "the dice against the fan factor",
-    "mvp_dice": "how the most valuable players were drawn",
-    "totals": "counts of its own to check the facts by",
-    "deflections": "deflections in its own counts",
-    "coaches": "the coaches",
-    "winnings": "the winnings",
-    "end": "the end of the match",
+    "positions": gettext_noop("the positions of some players"),
+    "fan_dice": gettext_noop("the dice of the gate"),
+    "weather": gettext_noop("the weather at the start"),
+    "winnings_die": gettext_noop("the dice of the winnings"),
+    "winnings_reroll": gettext_noop("whether the winner threw again for the winnings"),
+    "fan_factor_dice": gettext_noop("the dice against the fan factor"),
+    "mvp_dice": gettext_noop("how the most valuable players were drawn"),
+    "totals": gettext_noop("counts of its own to check the facts by"),
+    "deflections": gettext_noop("deflections in its own counts"),
+    "coaches": gettext_noop("the coaches"),
+    "winnings": gettext_noop("the winnings"),
+    "end": gettext_noop("the end of the match"),
 }
 """What a file may lack, as the end of ``The file does not hold ...``."""
 
@@ -295,7 +297,9 @@ def check_facts(facts: Sized) -> None:
     """Raises Refusal for more facts than any match has."""
     if len(facts) > MOST_FACTS:
         raise Refusal(
-            f"The file tells of more than {MOST_FACTS:,} facts; no match has so many, and it is not read."
+            _("The file tells of more than {most} facts; no match has so many, and it is not read.").format(
+                most=number(MOST_FACTS)
+            )
         )
 
 
@@ -317,11 +321,11 @@ def numbered(wanted: Iterable[int | None]) -> list[int]:
     """A shirt number for each player of a side: his own, or one from 100 on where he has none or another wears it."""
     found: list[int] = []
     taken: set[int] = set()
-    for number in wanted:
-        if number is None or not 1 <= number <= HIGHEST_SHIRT or number in taken:
-            number = FIRST_SPARE_NUMBER
-            while number in taken:
-                number += 1
-        taken.add(number)
-        found.append(number)
+    for shirt in wanted:
+        if shirt is None or not 1 <= shirt <= HIGHEST_SHIRT or shirt in taken:
+            shirt = FIRST_SPARE_NUMBER
+            while shirt in taken:
+                shirt += 1
+        taken.add(shirt)
+        found.append(shirt)
     return found

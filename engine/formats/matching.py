@@ -15,6 +15,8 @@ import msgspec
 from engine.formats.matchfile import FilePlayer, FileTeam, MatchFile
 from engine.match.log import LogPlayer, LogRoster, MatchLog
 from engine.questions import Refusal, Side, other
+from engine.words import gettext as _
+from engine.words import gettext_noop
 
 HIRED: Literal["hired"] = "hired"
 NOBODY: Literal["nobody"] = "nobody"
@@ -61,6 +63,15 @@ def position_among(told: str, options: Iterable[str]) -> str | None:
     return next((one for one in found if folded(one) == folded(told)), found[0] if found else None)
 
 
+_KINDS = {
+    "star": gettext_noop("star"),
+    "mercenary": gettext_noop("mercenary"),
+    "journeyman": gettext_noop("journeyman"),
+    "raised": gettext_noop("raised"),
+}
+"""Players who are not of the roster, as a file tells them apart."""
+
+
 def propose(team: FileTeam, roster: LogRoster) -> tuple[Proposal, ...]:
     """For each player of the file's team, in its order; nobody of the roster is proposed twice."""
     found: dict[int, Proposal] = {}
@@ -79,15 +90,20 @@ def propose(team: FileTeam, roster: LogRoster) -> tuple[Proposal, ...]:
 
     for one in team.players:
         if one.kind != "roster":
-            found[one.number] = Proposal(one, HIRED, "sure", f"{one.kind}, who plays for this match alone")
-    settle("same number and name", "sure", lambda one, ours: _number(one, ours) and _name(one, ours))
-    settle("same name", "sure", _name, alone=True)
+            found[one.number] = Proposal(
+                one,
+                HIRED,
+                "sure",
+                _("{kind}, who plays for this match alone").format(kind=_(_KINDS.get(one.kind, one.kind))),
+            )
+    settle(_("same number and name"), "sure", lambda one, ours: _number(one, ours) and _name(one, ours))
+    settle(_("same name"), "sure", _name, alone=True)
     settle(
-        "same number and position", "likely", lambda one, ours: _number(one, ours) and _position(one, ours)
+        _("same number and position"), "likely", lambda one, ours: _number(one, ours) and _position(one, ours)
     )
-    settle("the only one of this position who is left", "likely", _position, alone=True)
-    settle("same number", "unknown", _number)
-    nobody = (Proposal(one, NOBODY, "unknown", "nobody on the roster is like him") for one in team.players)
+    settle(_("the only one of this position who is left"), "likely", _position, alone=True)
+    settle(_("same number"), "unknown", _number)
+    nobody = (Proposal(one, NOBODY, "unknown", _("nobody on the roster is like him")) for one in team.players)
     return tuple(found.get(one.player.number, one) for one in nobody)
 
 
@@ -124,18 +140,34 @@ def check(matching: Matching, file: MatchFile, rosters: dict[Side, LogRoster]) -
         worn: dict[int, str] = {}
         for number, who in settled.items():
             if number not in numbers:
-                raise Refusal(f"{team.name} has no player with the number {number} in the file.")
+                raise Refusal(
+                    _("{team} has no player with the number {number} in the file.").format(
+                        team=team.name, number=number
+                    )
+                )
             if not isinstance(who, int):
                 continue
             name = numbers[number].name
             if all(one.number != who for one in roster.players):
-                raise Refusal(f"{roster.team} has no player with the number {who}, who {name} would be.")
+                raise Refusal(
+                    _("{team} has no player with the number {number}, who {name} would be.").format(
+                        team=roster.team, number=who, name=name
+                    )
+                )
             if who in worn:
-                raise Refusal(f"{worn[who]} and {name} cannot both be number {who} of {roster.team}.")
+                raise Refusal(
+                    _("{other} and {name} cannot both be number {number} of {team}.").format(
+                        other=worn[who], name=name, number=who, team=roster.team
+                    )
+                )
             worn[who] = name
         missing = next((one for number, one in numbers.items() if number not in settled), None)
         if missing is not None:
-            raise Refusal(f"Say who {missing.name} (number {missing.number}) of {team.name} is.")
+            raise Refusal(
+                _("Say who {player} (number {number}) of {team} is.").format(
+                    player=missing.name, number=missing.number, team=team.name
+                )
+            )
 
 
 def turned(file: MatchFile) -> MatchFile:

@@ -19,6 +19,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
 from engine.questions import Problem, Refusal
+from engine.words import gettext as _
 
 BYTES_MAX = 10_000_000
 """A report of 10,000 games is a quarter of this."""
@@ -82,9 +83,9 @@ class Reading(msgspec.Struct, frozen=True):
 def write(report: NafReport) -> bytes:
     """The report as a file, in UTF-8. Raises Refusal for one without coaches or games, and for what XML cannot hold."""
     if not report.coaches:
-        raise Refusal("A report to the NAF lists at least one coach.")
+        raise Refusal(_("A report to the NAF lists at least one coach."))
     if not report.games:
-        raise Refusal("A report to the NAF has at least one game.")
+        raise Refusal(_("A report to the NAF has at least one game."))
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<nafReport xmlns:blo="http://www.bloodbowl.net">',
@@ -135,7 +136,7 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 def _text(name: str, text: str) -> str:
     if _NOT_XML.search(text):
-        raise Refusal(f"{text!r} has a character that no XML file can hold.")
+        raise Refusal(_("{text!r} has a character that no XML file can hold.").format(text=text))
     return f"<{name}>{escape(text, {chr(13): '&#13;'})}</{name}>"
 
 
@@ -150,27 +151,35 @@ def read(data: bytes) -> Reading:
     """
     root = _parsed(data)
     if _tag(root) != "nafreport":
-        raise Refusal(f"This is no report to the NAF: it begins with <{_tag(root)}>.")
+        raise Refusal(_("This is no report to the NAF: it begins with <{tag}>.").format(tag=_tag(root)))
     problems: list[Problem] = []
     coaches: list[NafCoach] = []
     games: list[NafGame] = []
     for number, element in enumerate(_inside(root, "coaches", "coach"), 1):
-        _collect(coaches, problems, f"Coach {number} of the report", _read_coach, element)
+        _collect(
+            coaches, problems, _("Coach {number} of the report").format(number=number), _read_coach, element
+        )
     for number, element in enumerate(_inside(root, "games", "game"), 1):
-        _collect(games, problems, f"Game {number} of the report", _read_game, element)
+        _collect(games, problems, _("Game {number} of the report").format(number=number), _read_game, element)
     organiser = _words(root, "organiser") or _words(root, "organizer")
     return Reading(NafReport(organiser, tuple(coaches), tuple(games)), tuple(problems))
 
 
 def _parsed(data: bytes) -> Element:
     if len(data) > BYTES_MAX:
-        raise Refusal(f"The file is larger than {BYTES_MAX // 1_000_000} million bytes: that is no report.")
+        raise Refusal(
+            _("The file is larger than {most} million bytes: that is no report.").format(
+                most=BYTES_MAX // 1_000_000
+            )
+        )
     try:
         root: Element = fromstring(data, forbid_dtd=True)
     except DefusedXmlException:
-        raise Refusal("The file defines a document type or entities of its own, and is not read.") from None
+        raise Refusal(
+            _("The file defines a document type or entities of its own, and is not read.")
+        ) from None
     except (ParseError, ValueError, LookupError) as fault:
-        raise Refusal(f"The file is no well-formed XML: {fault}.") from None
+        raise Refusal(_("The file is no well-formed XML: {fault}.").format(fault=fault)) from None
     return root
 
 
@@ -204,33 +213,35 @@ def _collect(
     try:
         found.append(reader(element))
     except _Unreadable as fault:
-        problems.append(Problem(f"{where} {fault}."))
+        problems.append(Problem(_("{where} {fault}.").format(where=where, fault=fault)))
 
 
 def _read_coach(element: Element) -> NafCoach:
     name, number = _words(element, "name"), _number(element, "number")
     if not name and not number:
-        raise _Unreadable("has neither name nor number")
+        raise _Unreadable(_("has neither name nor number"))
     return NafCoach(name, number, _words(element, "team"))
 
 
 def _read_game(element: Element) -> NafGame:
     records = [child for child in element if _tag(child) == "playerrecord"]
     if len(records) != 2:
-        raise _Unreadable("does not have two sides")
+        raise _Unreadable(_("does not have two sides"))
     home, away = (_read_record(record) for record in records)
     if home.touchdowns < 0 or away.touchdowns < 0:
-        raise _Unreadable(f"between {home.name} and {away.name} was not played")
+        raise _Unreadable(
+            _("between {home} and {away} was not played").format(home=home.name, away=away.name)
+        )
     return NafGame(_date(_words(element, "timestamp")), home, away, _number(element, "gate"))
 
 
 def _read_record(element: Element) -> NafRecord:
     name, number = _words(element, "name"), _number(element, "number")
     if not name and not number:
-        raise _Unreadable("has a side with neither name nor number")
+        raise _Unreadable(_("has a side with neither name nor number"))
     touchdowns = _number(element, "touchDowns")
     if touchdowns is None:
-        raise _Unreadable(f"does not say how many touchdowns {name} scored")
+        raise _Unreadable(_("does not say how many touchdowns {name} scored").format(name=name))
     return NafRecord(
         name=name,
         number=number,
@@ -264,7 +275,7 @@ def _number(element: Element, name: str) -> int | None:
     if _GROUPED.fullmatch(text):
         text = re.sub(r"[^-0-9]", "", text)
     if not _PLAIN.fullmatch(text) or abs(int(text)) > NUMBER_MAX:
-        raise _Unreadable(f"has {text!r} where its {name} should be")
+        raise _Unreadable(_("has {text!r} where its {name} should be").format(text=text, name=name))
     return int(text)
 
 
@@ -281,4 +292,4 @@ def _date(text: str) -> datetime:
     try:
         return datetime.fromisoformat(text).replace(tzinfo=None)
     except ValueError:
-        raise _Unreadable(f"has no date: {text!r}") from None
+        raise _Unreadable(_("has no date: {text!r}").format(text=text)) from None

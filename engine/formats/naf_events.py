@@ -12,6 +12,8 @@ import msgspec
 from engine.contest.played import Id, Outcome, Played, check
 from engine.formats.naf import NUMBER_MAX, NafCoach, NafGame, NafRecord, NafReport
 from engine.questions import Problem, Refusal
+from engine.words import gettext as _
+from engine.words import listed, named
 
 RACES: dict[str, str] = {
     "Amazon": "Amazons",
@@ -116,15 +118,19 @@ def compose(
         home, away = (known[seat] for seat in (one.played.home, one.played.away) if seat is not None)
         why = _left_out(one.played, home, away, without_number)
         if why:
-            notes.append(f"{_which(one.played, home, away)} is left out: {why}.")
+            notes.append(
+                _("{match} is left out: {why}.").format(match=_which(one.played, home, away), why=why)
+            )
             continue
         if _by_score(one.played.home_td, one.played.away_td) != one.played.outcome:
             notes.append(
-                f"{_which(one.played, home, away)} was not won as its score says, and a report holds only the score."
+                _("{match} was not won as its score says, and a report holds only the score.").format(
+                    match=_which(one.played, home, away)
+                )
             )
         found.append(_game(one, home, away, changing))
     if not found:
-        raise Refusal("There is no match to report to the NAF.")
+        raise Refusal(_("There is no match to report to the NAF."))
     report = NafReport(" ".join(organiser.split()), tuple(_coaches(competitors, found)), tuple(found))
     return Composed(report, tuple(notes))
 
@@ -133,31 +139,39 @@ def _check(
     organiser: str, competitors: Sequence[Competitor], told: Sequence[Reported], known: dict[Id, Competitor]
 ) -> None:
     if not organiser.split():
-        raise Refusal("A report needs the NAF name of the organiser.")
+        raise Refusal(_("A report needs the NAF name of the organiser."))
     numbered = [one for one in competitors if one.number is not None]
     if not numbered:
-        names = ", ".join(one.name for one in competitors) or "there are none"
-        raise Refusal(f"No coach of this event has a NAF number, and a report needs one: {names}.")
+        names = ", ".join(one.name for one in competitors) or _("there are none")
+        raise Refusal(
+            _("No coach of this event has a NAF number, and a report needs one: {names}.").format(names=names)
+        )
     faults = []
     for one in numbered:
         if one.number is not None and not 1 <= one.number <= NUMBER_MAX:
-            faults.append(f"{one.number} is no NAF number: {one.name} has it.")
+            faults.append(
+                _("{number} is no NAF number: {coach} has it.").format(number=one.number, coach=one.name)
+            )
     for number, times in Counter(one.number for one in numbered).items():
         if times > 1:
-            names = " and ".join(one.name for one in numbered if one.number == number)
-            faults.append(f"{names} have the same NAF number, {number}.")
+            names = listed(one.name for one in numbered if one.number == number)
+            faults.append(_("{names} have the same NAF number, {number}.").format(names=names, number=number))
     played = {
         (seat, race)
         for one in told
         for seat, race in zip((one.played.home, one.played.away), one.races, strict=True)
     }
-    for seat in {seat for seat, _ in played}:
+    for seat in {seat for seat, _race in played}:
         if seat is not None and seat not in known:
-            faults.append(f"Entrant {seat} has played and is not among the coaches.")
+            faults.append(_("Entrant {seat} has played and is not among the coaches.").format(seat=seat))
     for one in numbered:
         races = {one.race} | {race for seat, race in played if seat == one.id and race}
         for race in sorted(race for race in races if race not in THEIRS):
-            faults.append(f"The NAF has no name for the race of {one.name}: {race}.")
+            faults.append(
+                _("The NAF has no name for the race of {coach}: {race}.").format(
+                    coach=one.name, race=named(race)
+                )
+            )
     if faults:
         raise Refusal.of(sorted(faults))
 
@@ -174,11 +188,13 @@ def _changing(told: Iterable[Reported], known: dict[Id, Competitor]) -> set[Id]:
 
 def _left_out(played: Played, home: Competitor, away: Competitor, without_number: str) -> str:
     if played.kind in ("forfeit", "refused"):
-        return "it was not played"
+        return _("it was not played")
     nobodies = [one.name for one in (home, away) if one.number is None]
     if len(nobodies) == 2:
-        return "neither coach has a NAF number"
-    return f"{nobodies[0]} has no NAF number" if nobodies and without_number == "leave_out" else ""
+        return _("neither coach has a NAF number")
+    if nobodies and without_number == "leave_out":
+        return _("{coach} has no NAF number").format(coach=nobodies[0])
+    return ""
 
 
 def _by_score(home_td: int, away_td: int) -> Outcome:
@@ -189,8 +205,11 @@ def _by_score(home_td: int, away_td: int) -> Outcome:
 
 
 def _which(played: Played, home: Competitor, away: Competitor) -> str:
-    where = f" in round {played.round}" if played.round else ""
-    return f"The match of {home.name} and {away.name}{where}"
+    if not played.round:
+        return _("The match of {home} and {away}").format(home=home.name, away=away.name)
+    return _("The match of {home} and {away} in round {round}").format(
+        home=home.name, away=away.name, round=played.round
+    )
 
 
 def _game(one: Reported, home: Competitor, away: Competitor, changing: set[Id]) -> NafGame:
@@ -248,17 +267,31 @@ def results(report: NafReport) -> Imported:
             ids.append(entrant)
             if entrant not in known:
                 problems.append(
-                    Problem(f"Game {number}: {record.name or entrant} is not in the list of coaches.")
+                    Problem(
+                        _("Game {number}: {coach} is not in the list of coaches.").format(
+                            number=number, coach=record.name or entrant
+                        )
+                    )
                 )
                 known[entrant] = _competitor(entrant, record.name, record.number, record.team)
         home, away = ids
         if home == away:
-            problems.append(Problem(f"Game {number}: {known[home].name} plays against himself."))
+            problems.append(
+                Problem(
+                    _("Game {number}: {coach} plays against himself.").format(
+                        number=number, coach=known[home].name
+                    )
+                )
+            )
             continue
         for entrant in ids:
             if (rounds[game.at], entrant) in seen and not _nobody(known[entrant].name):
                 problems.append(
-                    Problem(f"Game {number}: {known[entrant].name} plays twice in round {rounds[game.at]}.")
+                    Problem(
+                        _("Game {number}: {coach} plays twice in round {round}.").format(
+                            number=number, coach=known[entrant].name, round=rounds[game.at]
+                        )
+                    )
                 )
             seen.add((rounds[game.at], entrant))
         found.append(_reported(game, home, away, rounds[game.at], known))
@@ -273,12 +306,16 @@ def _listed(report: NafReport, problems: list[Problem]) -> dict[str, Competitor]
         told = _competitor(entrant, coach.name, coach.number, coach.team)
         first = known.setdefault(entrant, told)
         if first.number is not None and first.name.casefold() != told.name.casefold():
-            shared = f"has the NAF number of {first.name}, {first.number}"
+            text = _("Coach {number}: {coach} has the NAF number of {first}, {shared}.")
         elif first.number is None and first.race != told.race:
-            shared = "is there before with another race, and has no number to tell the two apart"
+            text = _(
+                "Coach {number}: {coach} is there before with another race, and has no number to tell the two apart."
+            )
         else:
             continue
-        problems.append(Problem(f"Coach {number}: {told.name} {shared}."))
+        problems.append(
+            Problem(text.format(number=number, coach=told.name, first=first.name, shared=first.number))
+        )
     return known
 
 

@@ -26,6 +26,8 @@ from engine.formats.matchfile import (
 from engine.formats.matching import HIRED, NOBODY, Matching, Who, folded, same_position
 from engine.match.script import OVERTIME
 from engine.questions import SIDES, Side, other
+from engine.words import gettext as _
+from engine.words import gettext_noop
 
 Deed: TypeAlias = Touchdown | Completion | Interception | Casualty | SendingOff
 DEEDS = (Touchdown, Completion, Interception, Casualty, SendingOff)
@@ -58,8 +60,10 @@ def plan(file: MatchFile, matching: Matching) -> Iterator[Planned]:
         yield Planned(tag_of(fact), fact.side, fact)
     given_up: list[Side] = [side for side in SIDES if file.result(side).conceded]
     if given_up:
-        (side, *_) = given_up
-        yield Planned("concession", side, asks=f"{file.team(side).name} gave up, the file says")
+        side = given_up[0]
+        yield Planned(
+            "concession", side, asks=_("{team} gave up, the file says").format(team=file.team(side).name)
+        )
         return
     if half == 1:
         yield Planned("half_time")
@@ -67,11 +71,40 @@ def plan(file: MatchFile, matching: Matching) -> Iterator[Planned]:
 
 
 def sentence(file: MatchFile, fact: Deed | Mvp) -> str:
-    who = f"{file.name_of(fact.side, fact.player)} (number {fact.player}, {file.team(fact.side).name})"
-    where = f"in half {fact.half}, turn {fact.turn}" if fact.half else "after the match"
+    who = _("{player} (number {number}, {team})").format(
+        player=file.name_of(fact.side, fact.player), number=fact.player, team=file.team(fact.side).name
+    )
+    where = (
+        _("in half {half}, turn {turn}").format(half=fact.half, turn=fact.turn)
+        if fact.half
+        else _("after the match")
+    )
     if isinstance(fact, Casualty):
-        return f"{who} was hurt by {cause_words(fact.cause)} {where}"
-    return f"{tag_of(fact).replace('_', ' ')} of {who} {where}"
+        return _("{who} was hurt by {cause} {where}").format(
+            who=who, cause=cause_words(fact.cause), where=where
+        )
+    return _("{what} of {who} {where}").format(what=fact_words(tag_of(fact)), who=who, where=where)
+
+
+_FACTS = {
+    "touchdown": gettext_noop("touchdown"),
+    "completion": gettext_noop("completion"),
+    "interception": gettext_noop("interception"),
+    "deflection": gettext_noop("deflection"),
+    "casualty": gettext_noop("casualty"),
+    "foul": gettext_noop("foul"),
+    "sending_off": gettext_noop("sending off"),
+    "mvp": gettext_noop("mvp"),
+    "half_time": gettext_noop("half time"),
+    "overtime": gettext_noop("overtime"),
+    "concession": gettext_noop("concession"),
+    "match_end": gettext_noop("match end"),
+}
+
+
+def fact_words(tag: str) -> str:
+    """What a kind of fact, or of entry, is called in a sentence."""
+    return _(_FACTS[tag]) if tag in _FACTS else tag.replace("_", " ")
 
 
 def is_nobody(matching: Matching, side: Side, number: int) -> bool:
@@ -87,11 +120,13 @@ def left_out(file: MatchFile, matching: Matching) -> Iterator[str]:
     """What players did who are nobody in the league, each in a sentence."""
     for fact in file.facts:
         if isinstance(fact, WITH_A_PLAYER) and is_nobody(matching, fact.side, fact.player):
-            yield f"Left out, for nobody on the roster did it: {sentence(file, fact)}."
+            yield _("Left out, for nobody on the roster did it: {told}.").format(told=sentence(file, fact))
         elif nobody_caused(fact, matching):
             assert isinstance(fact, Casualty)
             name = file.name_of(other(fact.side), fact.causer or 0)
-            yield f"Nobody on the roster caused it, and {name} has nothing for it: {sentence(file, fact)}."
+            yield _("Nobody on the roster caused it, and {name} has nothing for it: {told}.").format(
+                name=name, told=sentence(file, fact)
+            )
 
 
 def nobody_caused(fact: Fact, matching: Matching) -> bool:

@@ -11,8 +11,10 @@ from engine.formats import bbrz, dugout_log, ffb
 from engine.formats.matchfile import MatchFile
 from engine.formats.unpacking import check_size, gunzipped, only_member
 from engine.questions import Refusal
+from engine.words import gettext as _
+from engine.words import gettext_noop
 
-KNOWN = "replays of Blood Bowl 2 (.bbrz), replays of FFB (.json.gz) and match logs of Dugout"
+KNOWN = gettext_noop("replays of Blood Bowl 2 (.bbrz), replays of FFB (.json.gz) and match logs of Dugout")
 HEAD = 4_096
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -21,7 +23,7 @@ def read(data: bytes) -> MatchFile:
     """Raises Refusal with one sentence that says what is wrong with the file, or what it is instead."""
     check_size(data)
     if not data.strip():
-        raise Refusal("The file is empty.")
+        raise Refusal(_("The file is empty."))
     if data.startswith(b"PK\x03\x04"):
         return _xml(only_member(data))
     if data.startswith(b"\x1f\x8b"):
@@ -32,7 +34,7 @@ def read(data: bytes) -> MatchFile:
         return _xml([data])
     if head.startswith((b"{", b"[")):
         return _json(data)
-    raise Refusal(f"This is no match file that Dugout knows: it reads {KNOWN}.")
+    raise Refusal(_("This is no match file that Dugout knows: it reads {known}.").format(known=_(KNOWN)))
 
 
 def _start(data: bytes) -> bytes:
@@ -42,13 +44,13 @@ def _start(data: bytes) -> bytes:
 def _refuse_others(data: bytes) -> None:
     """Files of matches that are not read, each with its name. A pickle can run a program when it is opened."""
     if data[:1] == b"\x80" and data[1:2] in (b"\x02", b"\x03", b"\x04", b"\x05"):
-        raise Refusal("This file is a pickle of Python, which may hold a program; Dugout never opens one.")
+        raise Refusal(_("This file is a pickle of Python, which may hold a program; Dugout never opens one."))
     if data.startswith(b"SQLite format 3\0"):
         raise Refusal(
-            "This file is a database, as Blood Bowl 1 keeps its matches in; Dugout does not read it."
+            _("This file is a database, as Blood Bowl 1 keeps its matches in; Dugout does not read it.")
         )
     if data.startswith((b"eJ", b"eN", b"eA", b"eF")):
-        raise Refusal("This file looks like a replay of Blood Bowl 3 (.bbr), which Dugout does not read.")
+        raise Refusal(_("This file looks like a replay of Blood Bowl 3 (.bbr), which Dugout does not read."))
 
 
 def _xml(pieces: Iterable[bytes]) -> MatchFile:
@@ -59,9 +61,11 @@ def _xml(pieces: Iterable[bytes]) -> MatchFile:
     if head.startswith(b"{"):
         return _json(b"".join([first, *pieces]))
     if b"<nafReport" in head:
-        raise Refusal("This file is a report to the NAF, which holds the results of an event and no match.")
+        raise Refusal(
+            _("This file is a report to the NAF, which holds the results of an event and no match.")
+        )
     if b"<report" in head:
-        raise Refusal("This file is a report of BOTOCS or OBBLM, which Dugout does not read.")
+        raise Refusal(_("This file is a report of BOTOCS or OBBLM, which Dugout does not read."))
     return bbrz.read_xml(itertools.chain([first], pieces))
 
 
@@ -81,7 +85,9 @@ def _json(document: bytes) -> MatchFile:
     try:
         keys = _keys.decode(document)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Refusal(f"This is no match file that Dugout knows: it reads {KNOWN}.") from None
+        raise Refusal(
+            _("This is no match file that Dugout knows: it reads {known}.").format(known=_(KNOWN))
+        ) from None
     if keys.game_log is not msgspec.UNSET:
         return ffb.read_json(document)
     return dugout_log.read(document)

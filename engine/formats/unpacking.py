@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import IO
 
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 LARGEST_FILE = 20_000_000
 """Bytes of a file as it is handed in. Real ones have 200,000."""
@@ -40,8 +41,9 @@ def check_size(data: bytes) -> None:
     """Raises Refusal for a file that is too large as it is."""
     if len(data) > LARGEST_FILE:
         raise Refusal(
-            f"The file is too large: at most {LARGEST_FILE // 1_000_000} MB are read, "
-            f"this has {len(data) / 1_000_000:.1f} MB."
+            _("The file is too large: at most {most} MB are read, this has {size:.1f} MB.").format(
+                most=LARGEST_FILE // 1_000_000, size=len(data) / 1_000_000
+            )
         )
 
 
@@ -58,20 +60,26 @@ def only_member(data: bytes) -> Iterator[bytes]:
             with archive.open(member) as stream:
                 yield from _pieces(stream, max(member.compress_size, 1), len(data))
     except DAMAGE as fault:
-        raise Refusal(f"The archive is damaged or of a kind that is not read: {_plain(fault)}.") from None
+        raise Refusal(
+            _("The archive is damaged or of a kind that is not read: {fault}.").format(fault=_plain(fault))
+        ) from None
 
 
 def _member(archive: zipfile.ZipFile) -> zipfile.ZipInfo:
     members = archive.infolist()
     if len(members) > MOST_MEMBERS:
-        raise Refusal(f"The archive holds {len(members)} files; the archive of a match holds one.")
+        raise Refusal(
+            _("The archive holds {count} files; the archive of a match holds one.").format(count=len(members))
+        )
     files = [one for one in members if not one.is_dir() and not one.filename.startswith("__MACOSX/")]
     if len(files) != 1:
-        raise Refusal(f"The archive holds {len(files)} files; the archive of a match holds one.")
+        raise Refusal(
+            _("The archive holds {count} files; the archive of a match holds one.").format(count=len(files))
+        )
     if files[0].flag_bits & 1:
-        raise Refusal("The archive is locked by a password, and is not read.")
+        raise Refusal(_("The archive is locked by a password, and is not read."))
     if files[0].compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise Refusal("The archive is packed in a way that is not read; zip it again with deflate.")
+        raise Refusal(_("The archive is packed in a way that is not read; zip it again with deflate."))
     return files[0]
 
 
@@ -82,7 +90,7 @@ def gunzipped(data: bytes) -> bytes:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as stream:
             return b"".join(_pieces(stream, len(data), len(data)))
     except DAMAGE as fault:
-        raise Refusal(f"The compressed file is damaged: {_plain(fault)}.") from None
+        raise Refusal(_("The compressed file is damaged: {fault}.").format(fault=_plain(fault))) from None
 
 
 def _pieces(stream: IO[bytes] | gzip.GzipFile, packed: int, whole: int) -> Iterator[bytes]:
@@ -93,7 +101,9 @@ def _pieces(stream: IO[bytes] | gzip.GzipFile, packed: int, whole: int) -> Itera
         found += len(piece)
         if found > allowed:
             raise Refusal(
-                f"The file unpacks to more than {allowed // 1_000_000} MB; no file of a match does, and it is not read."
+                _(
+                    "The file unpacks to more than {most} MB; no file of a match does, and it is not read."
+                ).format(most=allowed // 1_000_000)
             )
         yield piece
 

@@ -21,12 +21,13 @@ from engine.match.log import LogRoster, take_the_field
 from engine.match.state import Match
 from engine.questions import Script, Side
 from engine.roster import Roster, RosterEvent, SppSource
+from engine.words import named
 
 
 class CompetitionRules:
     """What ``engine.edition.Rules`` asks of an edition, by this edition's tables."""
 
-    strength_name = "team value"
+    strength_key = "team value"
     consecutive_matches_max: int | None = None
     keeps_star_injuries = False
 
@@ -44,6 +45,10 @@ class CompetitionRules:
             "casualty": spp.casualty,
             "mvp": spp.mvp,
         }
+
+    @property
+    def strength_name(self) -> str:
+        return named(self.strength_key)
 
     def before(self, match: Match) -> Script[None]:
         return before.before(self.book, match)

@@ -21,12 +21,13 @@ from engine.match.log import LogRoster, take_the_field
 from engine.match.state import Match
 from engine.questions import Script, Side
 from engine.roster import Roster, RosterEvent, SppSource
+from engine.words import named
 
 
 class Lrb4:
     """What ``engine.edition.Rules`` asks of an edition, by this edition's tables."""
 
-    strength_name = "team rating"
+    strength_key = "team rating"
 
     def __init__(self, book: Book) -> None:
         self.book = book
@@ -43,6 +44,10 @@ class Lrb4:
             "casualty": book.advancement.spp.casualty,
             "mvp": book.advancement.spp.mvp,
         }
+
+    @property
+    def strength_name(self) -> str:
+        return named(self.strength_key)
 
     def before(self, match: Match) -> Script[None]:
         return before.before(self.book, match)
