@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from engine import editions
 from engine.formats import beside, counting, reading
@@ -28,6 +30,7 @@ from engine.formats.matching import (
 from engine.match import log as documents
 from engine.match.log import LARGEST, LogRoster, encode_log
 from engine.questions import SIDES, Refusal, Side
+from engine.words import joined, named
 from league.domain.roles import viewer
 from league.models import League, User
 from matches.domain import logs, sources, wizard
@@ -54,7 +57,7 @@ class NoneInHand(Refusal):
     """The log of the fixture that is in progress, if there is any, is filled from no file."""
 
     def __init__(self) -> None:
-        super().__init__("No match file is being read for this match.")
+        super().__init__(_("No match file is being read for this match."))
 
 
 def is_match_file(document: bytes) -> bool:
@@ -94,10 +97,11 @@ class SideOfFile:
 
     def _in_words(self, who: Who) -> str:
         if who == HIRED:
-            return "plays for this match alone"
+            return _("plays for this match alone")
         if who == NOBODY:
-            return "nobody"
-        name = next((one.name for one in self.roster.players if one.number == who), "no longer on the roster")
+            return _("nobody")
+        name = next((one.name for one in self.roster.players if one.number == who), "")
+        name = name or _("no longer on the roster")
         return f"{who} {name}"
 
 
@@ -135,10 +139,12 @@ def import_file(fixture: Fixture, by: User, document: bytes, key: str | None = N
     require_may_enter(viewer(by, fixture.league), fixture)
     logs.require_open(fixture)
     if len(document) > LARGEST:
-        raise Refusal(f"The file is too large: at most {LARGEST // 1_000_000} MB are read.")
+        raise Refusal(
+            _("The file is too large: at most {most} MB are read.").format(most=LARGEST // 1_000_000)
+        )
     file = reading.read(document)
     if file.format == "dugout":
-        raise Refusal("This is a match log of Dugout in an archive; unpack it and upload the log itself.")
+        raise Refusal(_("This is a match log of Dugout in an archive; unpack it and upload the log itself."))
     return start(fixture, by, file, key)
 
 
@@ -168,10 +174,12 @@ def start(fixture: Fixture, by: User, file: MatchFile, key: str | None = None) -
         _require_new(fixture, file.digest)
         if key and fixture.logs.filter(submitted_by=by, idempotency_key=key).exists():
             raise NotApplicable(
-                "This was sent before, and what came of it is no longer in progress; send it anew."
+                _("This was sent before, and what came of it is no longer in progress; send it anew.")
             )
         if drafts.exists():
-            raise NotApplicable("Another log of this match is in progress; finish it or put it aside first.")
+            raise NotApplicable(
+                _("Another log of this match is in progress; finish it or put it aside first.")
+            )
         return MatchLog.objects.create(
             fixture=fixture,
             document=text,
@@ -238,16 +246,24 @@ def roster_of(log: documents.MatchLog, side: Side) -> LogRoster:
     return log.home if side == "home" else log.away
 
 
+_CALLED: dict[Side, str] = {
+    "home": gettext_noop("The home team is called {name} in the file, and {team} here."),
+    "away": gettext_noop("The away team is called {name} in the file, and {team} here."),
+}
+
+
 def _strange(file: MatchFile, log: documents.MatchLog) -> list[str]:
     """What speaks against this being the match."""
     found = []
     for side in SIDES:
         team, roster = file.team(side), roster_of(log, side)
         if folded(team.name) != folded(roster.team):
-            found.append(f"The {side} team is called {team.name} in the file, and {roster.team} here.")
+            found.append(_(_CALLED[side]).format(name=team.name, team=roster.team))
         if folded(team.race) != folded(roster.race):
             found.append(
-                f"{roster.team} are a team of the race {team.race} in the file, and {roster.race} here."
+                _("{team} are a team of the race {race} in the file, and {real_race} here.").format(
+                    team=roster.team, race=named(team.race), real_race=named(roster.race)
+                )
             )
     return found
 
@@ -257,7 +273,7 @@ def turn(fixture: Fixture, by: User, version: int) -> MatchLog:
     with transaction.atomic():
         row = _locked(fixture, by, version)
         if row.matching:
-            raise NotApplicable("It is settled already who is who; put the log aside to begin anew.")
+            raise NotApplicable(_("It is settled already who is who; put the log aside to begin anew."))
         row.source = sources.encode(turned(sources.file_of(row)))
         row.version += 1
         row.submitted_by = by
@@ -279,10 +295,10 @@ def settle(
         found = in_hand(fixture)
         if found.log.entries:
             raise NotApplicable(
-                "The log is being filled; put it aside to settle anew who is who in the file."
+                _("The log is being filled; put it aside to settle anew who is who in the file.")
             )
         if found.strange and not confirmed:
-            raise Refusal(f"{found.strange[0]} Confirm that they are the same teams.")
+            raise Refusal(joined((found.strange[0], _("Confirm that they are the same teams."))))
         check(matching, found.file, {one.side: one.roster for one in found.sides})
         row.matching = sources.as_json(matching)
         row.save(update_fields=["matching", "updated"])

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from engine.describe import STAT_WORDS, injury_words, with_newcomers
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
+
+from engine.describe import gain_words, injury_words, stat_words, with_newcomers
 from engine.edition import STAT_NAMES, Rules
 from engine.editions import edition as edition_of
 from engine.match import facts
@@ -14,14 +17,15 @@ from engine.match.narrative import narrate
 from engine.match.offers import KEY
 from engine.questions import SIDES, Side
 from engine.replay import Replay, Sheet, SheetPlayer
+from engine.words import named
 
 HIRED_WORDS = {
-    "freebooter": "freebooter",
-    "star": "star player",
-    "talent": "talented fan",
-    "journeyman": "journeyman",
-    "mercenary": "mercenary",
-    "raised": "raised from the dead",
+    "freebooter": gettext_noop("freebooter"),
+    "star": gettext_noop("star player"),
+    "talent": gettext_noop("talented fan"),
+    "journeyman": gettext_noop("journeyman"),
+    "mercenary": gettext_noop("mercenary"),
+    "raised": gettext_noop("raised from the dead"),
 }
 
 _GROUND = (facts.HomeField, facts.FieldBonus, facts.FieldReroll, facts.Collapse)
@@ -34,7 +38,7 @@ _HELP = (
     facts.RaisedDead,
 )
 _OF_THE_TABLE = (facts.HandicapEffect, facts.Improved, facts.Aged)
-_MISSING = {"it_wasnt_me": "arrested", "virus": "a virus"}
+_MISSING = {"it_wasnt_me": gettext_noop("arrested"), "virus": gettext_noop("a virus")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +145,13 @@ def _side(log: MatchLog, seen: Replay, side: Side, rules: Rules) -> SideInForce:
         fan_factor_modifier=sheet.fan_factor_modifier,
         fame=sheet.fame,
         apothecary=_apothecary(roster, sheet),
-        wizard=sheet.wizard,
+        wizard=gain_words(sheet.wizard),
         paid=sheet.paid,
         inducements=_inducements(rules, seen.facts, sheet, side),
         handicaps=_handicaps(log, seen.facts, side),
         ground=_told(log, seen.facts, side, _GROUND),
         helped=_told(log, seen.facts, side, _HELP),
-        hired=tuple(_somebody(one, HIRED_WORDS[one.hired]) for one in sheet.players if one.hired),
+        hired=tuple(_somebody(one, _(HIRED_WORDS[one.hired])) for one in sheet.players if one.hired),
         changed=tuple(
             _somebody(one, difference_words(own[one.number], one))
             for one in sheet.players
@@ -163,8 +167,10 @@ def _side(log: MatchLog, seen: Replay, side: Side, rules: Rules) -> SideInForce:
 
 def _apothecary(roster: LogRoster, sheet: Sheet) -> str:
     if not sheet.apothecaries:
-        return "used" if roster.apothecary else "none"
-    return "ready" if sheet.apothecaries == 1 else f"{sheet.apothecaries} ready"
+        return _("used") if roster.apothecary else _("none")
+    if sheet.apothecaries == 1:
+        return _("ready")
+    return ngettext("{n} ready", "{n} ready", sheet.apothecaries).format(n=sheet.apothecaries)
 
 
 def _inducements(
@@ -188,17 +194,17 @@ def _somebody(one: SheetPlayer, words: str) -> Somebody:
 
 def position_words(one: SheetPlayer) -> str:
     """``Blitzer``, and how he came where he plays this match alone: ``Blitzer, freebooter``."""
-    return f"{one.position}, {HIRED_WORDS[one.hired]}" if one.hired else one.position
+    return f"{named(one.position)}, {_(HIRED_WORDS[one.hired])}" if one.hired else named(one.position)
 
 
 def difference_words(own: LogPlayer, one: SheetPlayer) -> str:
     """What this match alone gives or takes: ``strength 4 in place of 3, Mighty Blow``."""
     parts = [
-        f"{STAT_WORDS[name]} {now} in place of {was}"
+        _("{stat} {now} in place of {was}").format(stat=stat_words(name), now=now, was=was)
         for name, was, now in zip(STAT_NAMES, own.stats, one.stats, strict=True)
         if now != was
     ]
-    parts += [skill for skill in one.skills if skill not in own.skills]
+    parts += [named(skill) for skill in one.skills if skill not in own.skills]
     return ", ".join(parts)
 
 
@@ -224,24 +230,31 @@ def _handicaps(log: MatchLog, shown: Iterable[facts.Fact], side: Side) -> tuple[
     return tuple(found)
 
 
+_CONDITIONS = {
+    "off": gettext_noop("sent off"),
+    "dead": gettext_noop("dead"),
+    "hurt": gettext_noop("injured"),
+}
+_MISSES = gettext_noop("misses the match")
+_OUTCOMES = {"dead": gettext_noop("dead"), "badly_hurt": gettext_noop("badly hurt")}
+
+
 def _why_out(own: LogPlayer | None, one: SheetPlayer, shown: Iterable[facts.Fact], side: Side) -> str:
     """Why somebody cannot play, in a few words: the last thing that befell him."""
-    why = "an injury of an earlier match" if own is not None and own.misses else ""
+    why = _("an injury of an earlier match") if own is not None and own.misses else ""
     for fact in shown:
         why = _befell(fact, side, one.number) or why
-    return why or {"off": "sent off", "dead": "dead", "hurt": "injured"}.get(
-        one.condition, "misses the match"
-    )
+    return why or _(_CONDITIONS.get(one.condition, _MISSES))
 
 
 def _befell(fact: facts.Fact, side: Side, number: int) -> str:
     match fact:
         case facts.Niggling(side=whose, player=who, misses=True) if (whose, who) == (side, number):
-            return "an old injury"
+            return _("an old injury")
         case facts.HandicapEffect(concerned=whose, players=players) if whose == side and number in players:
-            return _MISSING.get(fact.effect, "")
+            return _(_MISSING[fact.effect]) if fact.effect in _MISSING else ""
         case facts.SendingOff(side=whose, player=who, forgiven=False) if (whose, who) == (side, number):
-            return "sent off"
+            return _("sent off")
         case facts.Casualty(side=whose, player=who) if (whose, who) == (side, number):
             return _hurt(fact)
     return ""
@@ -250,4 +263,4 @@ def _befell(fact: facts.Fact, side: Side, number: int) -> str:
 def _hurt(fact: facts.Casualty) -> str:
     if fact.outcome == "serious":
         return injury_words(fact.injury, fact.effect, fact.applied, misses=True)
-    return {"dead": "dead", "badly_hurt": "badly hurt"}.get(fact.outcome, "")
+    return _(_OUTCOMES[fact.outcome]) if fact.outcome in _OUTCOMES else ""

@@ -14,7 +14,7 @@ from engine.questions import Refusal
 from engine.roster import Roster, evolve
 from league.domain.roles import require_commissioner, viewer
 from league.models import League, User
-from matches.domain import applying, logs, previewing
+from matches.domain import applying, previewing
 from matches.domain.errors import AlreadyApplied
 from matches.domain.previewing import Preview, events_of
 from matches.domain.queries import PENDING
@@ -117,7 +117,7 @@ def reasons(seen: Preview, logs_of_match: int = 1) -> tuple[str, ...]:
     if seen.row.status == LogStatus.QUEUED:
         why.append(_("It is being applied at this moment. Look again in a minute."))
     if seen.problem is not None:
-        why.append(logs.sentence(seen.problem))
+        why.append(seen.problem.message)
     elif seen.waiting is not None:
         why.append(
             _("It ends before the match does. Reopen it, so that its coaches enter the rest, or reject it.")

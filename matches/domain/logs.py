@@ -7,6 +7,8 @@ from typing import get_args
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine import editions
 from engine.describe import describe_question
@@ -18,6 +20,7 @@ from engine.match.stars import star_records
 from engine.questions import Problem, Refusal
 from engine.replay import Replay, replay
 from engine.roster import Roster
+from league.domain.languages import in_language_of
 from league.domain.roles import require_commissioner, viewer
 from league.models import League, User
 from matches.domain.access import require_may_enter
@@ -103,15 +106,8 @@ def stars_of(league: League) -> tuple[documents.StarRecord, ...]:
     return star_records(edition, (((home, away), decode_facts(text)) for home, away, text in played))
 
 
-def sentence(problem: Problem) -> str:
-    """The problem with the place of its entry."""
-    if problem.entry and f"entry {problem.entry}" not in problem.message.lower():
-        return f"Entry {problem.entry}: {problem.message}"
-    return problem.message
-
-
 def refusal_of(problem: Problem) -> Refusal:
-    return Refusal(sentence(problem), (problem,), problem.rule)
+    return Refusal(problem.message, (problem,), problem.rule)
 
 
 def require_complete(log: documents.MatchLog, seen: Replay, fixture: Fixture) -> None:
@@ -121,13 +117,17 @@ def require_complete(log: documents.MatchLog, seen: Replay, fixture: Fixture) ->
     if seen.waiting_for is not None:
         asked = describe_question(edition_of(log), seen.waiting_for, log, seen.facts)
         raise Refusal(
-            f"The log ends after {len(log.entries)} entries, before the match does.",
+            ngettext(
+                "The log ends after {n} entry, before the match does.",
+                "The log ends after {n} entries, before the match does.",
+                len(log.entries),
+            ).format(n=len(log.entries)),
             (
                 Problem(
-                    "The log ends before the match does.",
+                    _("The log ends before the match does."),
                     entry=len(log.entries) + 1,
                     asked=asked.rstrip("."),
-                    given="nothing",
+                    given=_("nothing"),
                 ),
             ),
         )
@@ -138,8 +138,10 @@ def read(fixture: Fixture, document: bytes) -> documents.MatchLog:
     log = documents.decode_log(document)
     if not log.whole_book:
         raise Refusal(
-            f"This log has the format version {log.format}, which leaves out hirings and the effects of handicaps; "
-            f"fetch the empty log of this match anew, which has version {documents.FORMAT}."
+            _(
+                "This log has the format version {version}, which leaves out hirings and the effects of handicaps; "
+                "fetch the empty log of this match anew, which has version {newest}."
+            ).format(version=log.format, newest=documents.FORMAT)
         )
     _require_of_fixture(fixture, log)
     require_complete(log, replay(log), fixture)
@@ -150,7 +152,9 @@ def _require_of_fixture(fixture: Fixture, log: documents.MatchLog) -> None:
     league = fixture.league
     if log.edition != league.edition:
         raise Refusal(
-            f"This log is of the edition {log.edition!r}, and {league.name} plays {league.rules.name}."
+            _("This log is of the edition {edition!r}, and {league} plays {played}.").format(
+                edition=log.edition, league=league.name, played=league.rules.name
+            )
         )
     if log.house_rules != league.house_rules:
         different = sorted(
@@ -159,25 +163,34 @@ def _require_of_fixture(fixture: Fixture, log: documents.MatchLog) -> None:
             if log.house_rules.get(path) != league.house_rules.get(path)
         )
         raise Refusal(
-            f"This log was played by other house rules than those of {league.name}: {', '.join(different)}."
+            _("This log was played by other house rules than those of {league}: {paths}.").format(
+                league=league.name, paths=", ".join(different)
+            )
         )
     named = (log.home.team, log.away.team)
     wanted = (fixture.home.name, fixture.away.name)
     if named != wanted:
         if named == wanted[::-1]:
-            raise Refusal(f"Home and away are the wrong way round: {wanted[0]} plays at home.")
+            raise Refusal(
+                _("Home and away are the wrong way round: {team} plays at home.").format(team=wanted[0])
+            )
         raise Refusal(
-            f"This log is of {named[0]} v {named[1]}, and the fixture is {wanted[0]} v {wanted[1]}."
+            _("This log is of {home} v {away}, and the fixture is {real_home} v {real_away}.").format(
+                home=named[0], away=named[1], real_home=wanted[0], real_away=wanted[1]
+            )
         )
     if log.stage != fixture.stage:
         raise Refusal(
-            f"This log is of a match of the stage {_stage_words(log.stage)!r}, and the fixture is of the stage "
-            f"{_stage_words(fixture.stage)!r}."
+            _(
+                "This log is of a match of the stage {stage!r}, and the fixture is of the stage {real_stage!r}."
+            ).format(stage=_stage_words(log.stage), real_stage=_stage_words(fixture.stage))
         )
     if log.at_home != at_home(fixture):
-        where = "on neutral ground", f"at home with {fixture.home.name}"
-        told, made = where[::-1] if log.at_home else where
-        raise Refusal(f"This log was played {told}, and the fixture is {made}.")
+        if log.at_home:
+            fault = _("This log was played at home with {home}, and the fixture is on neutral ground.")
+        else:
+            fault = _("This log was played on neutral ground, and the fixture is at home with {home}.")
+        raise Refusal(fault.format(home=fixture.home.name))
 
 
 def _stage_words(stage: str) -> str:
@@ -239,7 +252,7 @@ def _of_key(fixture: Fixture, by: User, key: str | None) -> MatchLog | None:
         return None
     log = fixture.logs.select_related("submitted_by").filter(submitted_by=by, idempotency_key=key).first()
     if log is not None and log.source:
-        raise NotApplicable("This was sent before, with a match file of another program; send it anew.")
+        raise NotApplicable(_("This was sent before, with a match file of another program; send it anew."))
     if log is not None and log.status == LogStatus.REJECTED:
         raise Rejected(Refusal(log.message), log)
     return log
@@ -286,7 +299,7 @@ def submit_draft(fixture: Fixture, by: User, version: int) -> MatchLog:
         require_open(fixture)
         row = fixture.logs.select_related("submitted_by").filter(status=LogStatus.DRAFT).first()
         if row is None:
-            raise Refusal("There is no log of this match in progress.")
+            raise Refusal(_("There is no log of this match in progress."))
         if row.version != version:
             raise Overtaken(row)
         log = decode(row)
@@ -303,16 +316,19 @@ def reject(row: MatchLog, by: User, reason: str) -> MatchLog:
     require_commissioner(viewer(by, row.fixture.league))
     reason = without_nul(reason).strip()[:LONGEST_REASON]
     if not reason:
-        raise Refusal("Say why the log is rejected; its coaches will read it.")
+        raise Refusal(_("Say why the log is rejected; its coaches will read it."))
     with transaction.atomic():
         lock(row.fixture)
         row.refresh_from_db(fields=["status", "version"])
         if row.status != LogStatus.SUBMITTED:
             raise NotApplicable(
-                f"This log is {row.get_status_display().lower()}; only a submitted one is rejected."
+                _("This log is {state}; only a submitted one is rejected.").format(
+                    state=row.get_status_display().lower()
+                )
             )
         row.status, row.version = LogStatus.REJECTED, row.version + 1
-        row.message = f"Rejected by {by.username}: {reason}"
+        with in_language_of(row.fixture.league):
+            row.message = _("Rejected by {person}: {reason}").format(person=by.username, reason=reason)
         row.save(update_fields=["status", "version", "message", "updated"])
     return row
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 
 from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from league.domain.roles import NotVisible, Viewer
 from league.models import League, Season
@@ -12,7 +14,7 @@ from matches.domain.access import NO_LOG, coaches, require_may_see_log
 from matches.models import Fixture, FixtureStatus, LogStatus, MatchLog, Result
 from teams.models import Team
 
-NO_MATCH = "There is no such match."
+NO_MATCH = gettext_noop("There is no such match.")
 PENDING = (LogStatus.SUBMITTED, LogStatus.QUEUED)
 
 
@@ -25,7 +27,7 @@ def get_fixture(league: League, number: int) -> Fixture:
     )
     found = fixture.first()
     if found is None:
-        raise NotVisible(NO_MATCH)
+        raise NotVisible(_(NO_MATCH))
     found.league = league
     return found
 
@@ -57,7 +59,7 @@ def get_season(league: League, number: int | None) -> Season:
         return league.season
     season = league.seasons.filter(number=number).first()
     if season is None:
-        raise NotVisible("There is no such season.")
+        raise NotVisible(_("There is no such season."))
     return season
 
 
@@ -121,7 +123,7 @@ def log_to_preview(viewer: Viewer, fixture: Fixture) -> MatchLog:
         or found.filter(status=LogStatus.APPLIED).first()
     )
     if log is None:
-        raise NotVisible("No log of this match is there yet.")
+        raise NotVisible(_("No log of this match is there yet."))
     log.fixture = fixture
     require_may_see_log(viewer, log)
     return log

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from engine.questions import Refusal
 from engine.replay import replay
 from league.models import League
@@ -41,18 +43,22 @@ def _applied(league: League) -> Iterable[MatchLog]:
 def _fixture(fixture: Fixture, log: MatchLog | None) -> Iterable[Difference]:
     status = FixtureStatus.PLAYED if log else FixtureStatus.OPEN
     if fixture.status != status:
-        yield Difference(str(fixture), "fixture", FixtureStatus(status).label, fixture.get_status_display())
+        yield Difference(
+            str(fixture), _("fixture"), str(FixtureStatus(status).label), fixture.get_status_display()
+        )
 
 
 def _result(fixture: Fixture, log: MatchLog | None, row: Result | None) -> Iterable[Difference]:
     if log is None or row is None:
         if (log is None) != (row is None):
-            yield Difference(str(fixture), "result", "one" if log else "none", "one" if row else "none")
+            yield Difference(
+                str(fixture), _("result"), _("one") if log else _("none"), _("one") if row else _("none")
+            )
         return
     try:
         ledger = _columns(log)
     except Refusal as refusal:
-        yield Difference(str(fixture), "log", "a whole match", refusal.message)
+        yield Difference(str(fixture), _("log"), _("a whole match"), refusal.message)
         return
     for name, value in ledger.items():
         if getattr(row, name) != value:
@@ -65,8 +71,8 @@ def _columns(log: MatchLog) -> dict[str, Any]:
     document = logs.decode(log)
     seen = replay(document)
     if seen.outcome is None:
-        problem = seen.problem.message if seen.problem else "it has no end"
-        raise Refusal(f"The log cannot be replayed: {problem}")
+        problem = seen.problem.message if seen.problem else _("it has no end")
+        raise Refusal(_("The log cannot be replayed: {problem}").format(problem=problem))
     assert log.act is not None
     return {
         "log_id": log.pk,

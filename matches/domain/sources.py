@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.formats import beside
 from engine.formats.as_log import Continued, read_on
@@ -13,7 +15,7 @@ from engine.formats.matching import Matching
 from engine.match.log import MatchLog as Document
 from engine.questions import Refusal
 from engine.replay import Replay
-from engine.words import counted
+from engine.words import number
 from matches.models import MatchLog
 
 LARGEST_SOURCE = 500_000
@@ -38,14 +40,16 @@ class FromFile:
 
     @property
     def words(self) -> str:
-        return f"Read from the file: {counted(self.told, ('entry', 'entries'))}"
+        return ngettext("Read from the file: {n} entry", "Read from the file: {n} entries", self.told).format(
+            n=number(self.told)
+        )
 
 
 def encode(file: MatchFile) -> str:
     """Raises Refusal for a file that tells too much to be kept."""
     text = msgspec.json.encode(file).decode()
     if len(text) > LARGEST_SOURCE:
-        raise Refusal("The file tells of more than a match has, and is not read.")
+        raise Refusal(_("The file tells of more than a match has, and is not read."))
     return text
 
 
@@ -60,9 +64,9 @@ def check(row: MatchLog) -> None:
         if row.matching:
             matching_of(row)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        raise Refusal("The match file of a log cannot be read.") from None
+        raise Refusal(_("The match file of a log cannot be read.")) from None
     if digest != row.source_digest or len(row.source) > LARGEST_SOURCE:
-        raise Refusal("The match file of a log is not the one that was stored.")
+        raise Refusal(_("The match file of a log is not the one that was stored."))
 
 
 def settled(row: MatchLog) -> bool:

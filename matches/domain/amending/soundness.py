@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine import words
-from engine.describe import STAT_WORDS
+from engine.describe import stat_words
 from engine.edition import STAT_NAMES
 from engine.questions import Refusal
 from engine.roster import (
@@ -74,7 +74,7 @@ def _player_faults(player: Player) -> Iterable[str]:
         for name, value in zip(STAT_NAMES, player.stats, strict=True):
             if value < 1:
                 yield _("{player} would have {stat} {value}.").format(
-                    player=player.name, stat=words.gettext(STAT_WORDS[name]), value=value
+                    player=player.name, stat=stat_words(name), value=value
                 )
     for skill, count in Counter(player.skills).items():
         if count > 1:
