@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.urls import path
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import generics, status
@@ -50,7 +51,7 @@ class AmendmentAPI(LeagueAPI):
         """Of the address, for requests whose body is something else."""
         text = self.request.query_params.get("version", "")
         if not (text.isascii() and text.isdecimal() and len(text) < 10):
-            raise Refusal("Name the version of the log that you saw.")
+            raise Refusal(_("Name the version of the log that you saw."))
         return int(text)
 
 
@@ -97,7 +98,7 @@ class Amendments(AmendmentAPI, generics.ListAPIView[Amendment]):
 
     def _target(self, values: dict[str, Any]) -> Target:
         if ("act" in values) == ("match" in values):
-            raise Refusal("Name the act or the match that is to be corrected: one of both.")
+            raise Refusal(_("Name the act or the match that is to be corrected: one of both."))
         if "act" in values:
             act = team_queries.get_act(self.league, values["act"])
             act.league = self.league
@@ -306,7 +307,7 @@ class UndoOfAmendment(AmendmentAPI):
     def post(self, request: Request, league: str, amendment: int) -> Response:
         row = self.amendment
         if row.head is None:
-            raise Refusal("This amendment is not in the ledger; there is nothing to undo.")
+            raise Refusal(_("This amendment is not in the ledger; there is nothing to undo."))
         row.head.league = self.league
         return _row(amending.undo(self.person, row.head), status.HTTP_201_CREATED)
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from django.db.models import QuerySet
 from django.urls import path
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import generics, status
@@ -46,7 +47,7 @@ ANYTHING = OpenApiTypes.OBJECT
 def idempotency_key(request: Request) -> str | None:
     key = request.headers.get("Idempotency-Key", "").strip()
     if len(key) > KEY_LENGTH:
-        raise Refusal(f"An idempotency key has at most {KEY_LENGTH} characters.")
+        raise Refusal(_("An idempotency key has at most {most} characters.").format(most=KEY_LENGTH))
     return key or None
 
 
@@ -77,7 +78,7 @@ class MatchAPI(LeagueAPI):
 def _team(league_pk: int, slug: str) -> Team:
     team = Team.objects.filter(league_id=league_pk, slug=slug).first()
     if team is None:
-        raise Refusal(f"There is no team {slug!r} in this league.")
+        raise Refusal(_("There is no team {team!r} in this league.").format(team=slug))
     return team
 
 
@@ -172,7 +173,7 @@ class Logs(MatchAPI):
         document = _document(request)
         if importing.is_match_file(document):
             raise Refusal(
-                "This is a match file of another program; hand it in as the match file of the match."
+                _("This is a match file of another program; hand it in as the match file of the match.")
             )
         log = logs.submit_file(self.fixture, self.person, document, idempotency_key(request))
         return Response(serializers.LogSerializer(log).data, status=status.HTTP_201_CREATED)
@@ -277,7 +278,7 @@ def entry_of(given: dict[str, Any]) -> Entry:
     try:
         entry: Entry = msgspec.convert(given.get("entry"), Entry)
     except msgspec.ValidationError as fault:
-        raise Refusal(f"The entry cannot be read: {fault}.") from None
+        raise Refusal(_("The entry cannot be read: {fault}.").format(fault=fault)) from None
     return entry
 
 
@@ -314,7 +315,7 @@ class OneResult(MatchAPI):
     def get(self, request: Request, league: str, number: int) -> Response:
         fixture = self.fixture
         if not fixture.played:
-            raise NotVisible("This match is not played yet.")
+            raise NotVisible(_("This match is not played yet."))
         return Response(serializers.ResultSerializer(fixture.result).data)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -95,10 +96,14 @@ def matching_of(given: dict[str, Any]) -> Matching:
     try:
         return msgspec.convert(sides, Matching, str_keys=True)
     except msgspec.ValidationError as fault:
-        raise Refusal(f"This does not say who is who: {fault}.") from None
+        raise Refusal(_("This does not say who is who: {fault}.").format(fault=fault)) from None
 
 
 def _number(who: str) -> int:
     if not (who.isascii() and who.isdecimal() and len(who) < 10):
-        raise Refusal(f"Say who a player is by a shirt number, 'hired' or 'nobody', and not {who[:40]!r}.")
+        raise Refusal(
+            _("Say who a player is by a shirt number, 'hired' or 'nobody', and not {who!r}.").format(
+                who=who[:40]
+            )
+        )
     return int(who)

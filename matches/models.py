@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.questions import Side
 from league.models import League, Season, User
@@ -14,50 +16,50 @@ from teams.models import Act, Team
 class Stage(models.TextChoices):
     """What a match is played for: ``engine.match.log.Stage``. All but league matches are on neutral ground."""
 
-    LEAGUE = "league", "League match"
-    PLAY_OFF = "play_off", "Play-off"
-    QUARTER_FINAL = "quarter_final", "Quarter-final"
-    SEMI_FINAL = "semi_final", "Semi-final"
-    THIRD_PLACE = "third_place", "Third place"
-    FINAL = "final", "Final"
-    TOURNAMENT = "tournament", "Tournament"
+    LEAGUE = "league", gettext_lazy("League match")
+    PLAY_OFF = "play_off", gettext_lazy("Play-off")
+    QUARTER_FINAL = "quarter_final", gettext_lazy("Quarter-final")
+    SEMI_FINAL = "semi_final", gettext_lazy("Semi-final")
+    THIRD_PLACE = "third_place", gettext_lazy("Third place")
+    FINAL = "final", gettext_lazy("Final")
+    TOURNAMENT = "tournament", gettext_lazy("Tournament")
 
 
 class Hosting(models.TextChoices):
     """Why the home team is at home, where somebody owns a home field."""
 
-    NOBODY = "", "Nobody owns a home field"
-    OWNER = "owner", "Owns a home field"
-    DIE = "die", "Won the die"
-    TURN = "turn", "Whose turn it is"
-    AGREED = "agreed", "As agreed"
+    NOBODY = "", gettext_lazy("Nobody owns a home field")
+    OWNER = "owner", gettext_lazy("Owns a home field")
+    DIE = "die", gettext_lazy("Won the die")
+    TURN = "turn", gettext_lazy("Whose turn it is")
+    AGREED = "agreed", gettext_lazy("As agreed")
 
 
 class FixtureStatus(models.TextChoices):
-    OPEN = "open", "To be played"
-    PLAYED = "played", "Played"
+    OPEN = "open", gettext_lazy("To be played")
+    PLAYED = "played", gettext_lazy("Played")
 
 
 class LogStatus(models.TextChoices):
-    DRAFT = "draft", "In progress"
-    SUBMITTED = "submitted", "Submitted"
-    QUEUED = "queued", "Being applied"
-    APPLIED = "applied", "Applied"
-    AMENDING = "amending", "Being amended"
-    REPLACED = "replaced", "Replaced by a corrected log"
-    REJECTED = "rejected", "Rejected"
-    SUPERSEDED = "superseded", "Superseded by another log"
+    DRAFT = "draft", gettext_lazy("In progress")
+    SUBMITTED = "submitted", gettext_lazy("Submitted")
+    QUEUED = "queued", gettext_lazy("Being applied")
+    APPLIED = "applied", gettext_lazy("Applied")
+    AMENDING = "amending", gettext_lazy("Being amended")
+    REPLACED = "replaced", gettext_lazy("Replaced by a corrected log")
+    REJECTED = "rejected", gettext_lazy("Rejected")
+    SUPERSEDED = "superseded", gettext_lazy("Superseded by another log")
 
 
 class Origin(models.TextChoices):
-    WIZARD = "wizard", "Entered here"
-    FILE = "file", "Uploaded"
+    WIZARD = "wizard", gettext_lazy("Entered here")
+    FILE = "file", gettext_lazy("Uploaded")
 
 
 class Winner(models.TextChoices):
-    HOME = "home", "Home"
-    AWAY = "away", "Away"
-    NOBODY = "", "Nobody"
+    HOME = "home", gettext_lazy("Home")
+    AWAY = "away", gettext_lazy("Away")
+    NOBODY = "", gettext_lazy("Nobody")
 
 
 class Fixture(models.Model):
@@ -89,7 +91,7 @@ class Fixture(models.Model):
         indexes = [models.Index(fields=["season", "status", "round"], name="fixture_of_season")]
 
     def __str__(self) -> str:
-        return f"{self.home.name} v {self.away.name}"
+        return _("{home} v {away}").format(home=self.home.name, away=self.away.name)
 
     def get_absolute_url(self) -> str:
         return reverse("matches:match", args=[self.league.slug, self.number])
@@ -106,11 +108,13 @@ class Fixture(models.Model):
         """What it is played for and why there, in words; empty for a league match at which no home field counts."""
         parts = [] if self.stage == Stage.LEAGUE else [str(Stage(self.stage).label)]
         if self.neutral:
-            parts.append("on neutral ground")
+            parts.append(_("on neutral ground"))
         elif self.hosting == Hosting.DIE:
-            parts.append(f"{self.home.name} at home by the die ({self.host_die})")
+            parts.append(
+                _("{home} at home by the die ({die})").format(home=self.home.name, die=self.host_die)
+            )
         elif self.hosting == Hosting.AGREED:
-            parts.append("at home as agreed")
+            parts.append(_("at home as agreed"))
         return ", ".join(parts)
 
 
@@ -168,7 +172,7 @@ class MatchLog(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Log {self.pk} of {self.fixture}"
+        return _("Log {number} of {match}").format(number=self.pk, match=self.fixture)
 
     @property
     def open(self) -> bool:
@@ -213,10 +217,10 @@ class Result(models.Model):
 
 
 class AmendmentStatus(models.TextChoices):
-    OPEN = "open", "Being prepared"
-    QUEUED = "queued", "Being worked out"
-    LANDED = "landed", "In the ledger"
-    ABANDONED = "abandoned", "Abandoned"
+    OPEN = "open", gettext_lazy("Being prepared")
+    QUEUED = "queued", gettext_lazy("Being worked out")
+    LANDED = "landed", gettext_lazy("In the ledger")
+    ABANDONED = "abandoned", gettext_lazy("Abandoned")
 
 
 class Amendment(models.Model):
@@ -254,4 +258,4 @@ class Amendment(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Amendment of {self.act}"
+        return _("Amendment of {act}").format(act=self.act)

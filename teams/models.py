@@ -9,6 +9,7 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from league.models import NAME_KEY_LENGTH, NAME_LENGTH, SEARCH_KEY_LENGTH, League, User
@@ -19,7 +20,7 @@ class Status(models.TextChoices):
     DEAD = "dead", _("Dead")
     RETIRED = "retired", _("Retired")
     DISMISSED = "dismissed", _("Dismissed")
-    LEFT = "left", _("Left")
+    LEFT = "left", pgettext_lazy("player", "Left")
     TRADED = "traded", _("Traded")
 
 
@@ -180,7 +181,7 @@ class Act(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Act {self.sequence}: {self.kind.replace('_', ' ')}"
+        return gettext("Act {number}: {kind}").format(number=self.sequence, kind=self.kind.replace("_", " "))
 
 
 class RosterEvents(models.Model):
@@ -225,7 +226,7 @@ class Improvement(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Improvement of player {self.player} of {self.team}"
+        return gettext("Improvement of player {number} of {team}").format(number=self.player, team=self.team)
 
 
 class OfferStatus(models.TextChoices):
@@ -271,7 +272,9 @@ class TradeOffer(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Offer {self.number} of {self.first} to {self.second}"
+        return gettext("Offer {number} of {team} to {other}").format(
+            number=self.number, team=self.first, other=self.second
+        )
 
     def get_absolute_url(self) -> str:
         return reverse("teams:trade", args=[self.league.slug, self.number])
