@@ -1,0 +1,411 @@
+/*
+A match by thumb. Every answer goes into a queue that is kept on this device, and from there to the site, one after
+the other. Where the network fails they wait, and say so; the page tells what is true, and nothing is counted here.
+
+An answer carries a key, so that one which was sent twice is stored once, and the question that it answers: reports
+of what happened may run ahead of questions that are still to be asked, dice and choices may not. What is refused
+stays in the list with its words until somebody enters it anew or drops it.
+
+Without this script every form here works as it stands.
+*/
+(() => {
+  "use strict";
+
+  const night = document.getElementById("night");
+  const LONGEST_WAIT = 60000;
+  const PATIENCE = 20000;
+  const REPORT = "play";
+
+  // --- tapping -------------------------------------------------------------------------------------------------------
+
+  /** One pad for many dice: each tap fills the next box. */
+  function pads() {
+    for (const pad of document.querySelectorAll("[data-pad]")) pad.hidden = false;
+  }
+
+  function tapPad(button) {
+    const boxes = [...button.form.querySelectorAll("input.die")];
+    const next = boxes.findIndex((box) => box.value === "");
+    if (button.value !== "") {
+      if (next >= 0) boxes[next].value = button.value;
+      return;
+    }
+    const last = next < 0 ? boxes.length - 1 : next - 1;
+    if (last >= 0) boxes[last].value = "";
+  }
+
+  const picked = (form, name) => form.querySelector(`[name="${name}"]:checked`);
+
+  /** Whether a report names everybody whom its deed asks for. */
+  function complete(form) {
+    const deed = picked(form, "deed");
+    if (!deed) return false;
+    const [side, what] = deed.value.split(":");
+    const sides = what === "casualty" ? ["home", "away"] : [side];
+    return sides.every((one) => picked(form, one));
+  }
+
+  function clear(form, names) {
+    for (const name of names) {
+      const one = picked(form, name);
+      if (one) one.checked = false;
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const pad = event.target.closest("[data-pad] button");
+    if (pad) return tapPad(pad);
+    const board = event.target.closest(".board");
+    if (!board) return;
+    if (event.target.closest("button[type=reset]")) {
+      // The turn that was tapped stays.
+      event.preventDefault();
+      clear(board, ["deed", "home", "away"]);
+      return;
+    }
+    // A keyboard moves through radio buttons without deciding anything: only a finger or a mouse sends at once.
+    const tile = event.target.closest(".tile, .deed");
+    if (!tile || !board.matches("[data-answer]") || event.detail === 0) return;
+    setTimeout(() => {
+      if (tile.matches(".deed")) clear(board, ["home", "away"]);
+      else if (complete(board)) board.requestSubmit(board.querySelector(".send button"));
+    });
+  });
+
+  pads();
+  document.addEventListener("htmx:afterSettle", pads);
+  if (!night) return;
+
+  // --- the queue -----------------------------------------------------------------------------------------------------
+
+  const says = document.getElementById("night-says");
+  const waiting = document.getElementById("night-waiting");
+  const place = `night ${night.dataset.who} ${location.pathname}`;
+  let queue = kept();
+  let sending = false;
+  let offline = false;
+  let trouble = "";
+  let pause = 0;
+  let timer = 0;
+
+  function kept() {
+    try {
+      return JSON.parse(localStorage.getItem(place)) || [];
+    } catch {
+      return [];
+    }
+  }
+
+  function keep() {
+    try {
+      if (queue.length) localStorage.setItem(place, JSON.stringify(queue));
+      else localStorage.removeItem(place);
+    } catch {
+      // A browser that keeps nothing still sends what it has in hand.
+    }
+  }
+
+  const wizard = () => document.getElementById("wizard");
+  const newKey = () =>
+    [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  /** The words on the page for what is being sent, without what only a screen reader hears. */
+  function wordsOf(element) {
+    if (!element) return "";
+    const copy = element.cloneNode(true);
+    for (const part of copy.querySelectorAll(".tile-note, .face-means, .under, .badge, svg")) part.remove();
+    const words = [...copy.childNodes].map((part) => part.textContent.trim()).filter(Boolean);
+    return words.join(" ").replace(/\s+/g, " ");
+  }
+
+  function describe(form, button) {
+    const heading = wordsOf(document.querySelector("#wizard .asked"));
+    if (!form.matches(".board")) {
+      const shown = button && button.name ? wordsOf(button) : "";
+      const dice = [...form.querySelectorAll("input.die")].map((box) => box.value).join(" ");
+      const ticked = [...form.querySelectorAll("label:has(:checked)")].map(wordsOf).join(", ");
+      const said = shown || dice || ticked || (button ? wordsOf(button) : "");
+      return `${heading}: ${said}`;
+    }
+    if (button && button.name === "kind") return wordsOf(button);
+    const deed = picked(form, "deed");
+    const names = ["home", "away"].map((side) => picked(form, side)).filter((one) => one && one.offsetParent);
+    const turn = picked(form, "turn");
+    const half = picked(form, "half");
+    const when = [half && wordsOf(half.parentNode), turn && `${night.dataset.turn} ${turn.value}`].filter(Boolean);
+    const who = names.map((one) => wordsOf(one.parentNode)).join(", ");
+    return `${wordsOf(deed.parentNode)}: ${who} (${when.join(", ")})`;
+  }
+
+  function fieldsOf(form, button) {
+    const data = new FormData(form, button && button.name ? button : undefined);
+    data.delete("csrfmiddlewaretoken");
+    data.delete("version");
+    return [...data].map(([name, value]) => [name, String(value)]);
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!form.closest("#wizard")) return;
+    if (form.matches("[data-undo]")) {
+      event.preventDefault();
+      takeBack(form, event.submitter);
+    } else if (form.matches("[data-answer]")) {
+      event.preventDefault();
+      if (!document.querySelector("#wizard .sending")) enter(form, event.submitter);
+    }
+  });
+
+  /** An answer goes to the end of the queue; where the queue is held up, before whatever holds it. */
+  function enter(form, button) {
+    const asked = wizard().dataset.asked;
+    const item = {
+      key: newKey(),
+      address: form.getAttribute("action"),
+      fields: fieldsOf(form, button),
+      asked,
+      version: wizard().dataset.version,
+      words: describe(form, button),
+      waited: offline,
+      refused: false,
+    };
+    const held = queue.findIndex(heldBack);
+    queue.splice(held < 0 ? queue.length : held, 0, item);
+    keep();
+    if (form.matches(".board")) nextReport(form, button);
+    else form.classList.add("sending");
+    show();
+    pump();
+  }
+
+  /** The board is ready for what happens next, in the turn that it is; the half is that after a half-time. */
+  function nextReport(form, button) {
+    clear(form, ["deed", "home", "away"]);
+    const inOpponents = form.querySelector("[name=opponents_turn]");
+    if (inOpponents) inOpponents.checked = false;
+    if (button && button.value === "half_time") {
+      for (const [name, value] of [["half", "2"], ["turn", "1"]]) {
+        const one = form.querySelector(`[name="${name}"][value="${value}"]`);
+        if (one) one.checked = true;
+      }
+    }
+  }
+
+  async function takeBack(form, button) {
+    const last = queue.at(-1);
+    if (last && !(sending && queue.length === 1)) {
+      queue.pop();
+      keep();
+      for (const one of document.querySelectorAll("#wizard .sending")) one.classList.remove("sending");
+      return show();
+    }
+    if (sending) return;
+    sending = true;
+    const result = await post(form.getAttribute("action"), fieldsOf(form, button), wizard().dataset.version);
+    sending = false;
+    if (result.page) swap(result.page);
+    else trouble = result.gone ? night.dataset.noUndo : result.login ? night.dataset.login : night.dataset.strange;
+    show();
+    trouble = "";
+  }
+
+  /** What the site made of it: a `page` to show, `taken` or not; else that it is `gone`, or wants a `login`. */
+  async function post(address, fields, version, key) {
+    const body = new URLSearchParams(fields);
+    body.set("version", version);
+    if (key) body.set("key", key);
+    body.set("csrfmiddlewaretoken", document.querySelector("#wizard [name=csrfmiddlewaretoken]")?.value ?? "");
+    let answer;
+    let text;
+    try {
+      answer = await fetch(address, {
+        method: "POST",
+        body,
+        headers: { "HX-Request": "true" },
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+      text = await answer.text();
+    } catch {
+      return { gone: true };
+    }
+    if (answer.status >= 500 || answer.status === 429) return { gone: true };
+    if (answer.redirected && new URL(answer.url).pathname !== new URL(address, location).pathname) {
+      return { login: true };
+    }
+    const page = new DOMParser().parseFromString(text, "text/html");
+    return page.getElementById("wizard") ? { page, taken: answer.ok } : {};
+  }
+
+  function later() {
+    offline = true;
+    for (const item of queue) item.waited = true;
+    keep();
+    pause = Math.min(pause ? pause * 2 : 2000, LONGEST_WAIT);
+    clearTimeout(timer);
+    timer = setTimeout(pump, pause);
+  }
+
+  /** Whether an answer is not to be sent now: it was refused, or its question is not the one that is asked. */
+  function heldBack(item) {
+    const { asked, version } = wizard().dataset;
+    if (item.refused) return true;
+    if (item.asked === REPORT) return asked !== REPORT;
+    if (item.asked === asked && item.version === version) return false;
+    item.refused = true;
+    return true;
+  }
+
+  async function pump() {
+    if (sending || !queue.length || heldBack(queue[0])) return show();
+    if (navigator.onLine === false) {
+      later();
+      return show();
+    }
+    sending = true;
+    const [item] = queue;
+    const result = await post(item.address, item.fields, wizard().dataset.version, item.key);
+    sending = false;
+    if (result.gone) {
+      later();
+      return show();
+    }
+    offline = false;
+    pause = 0;
+    trouble = "";
+    if (result.page && (result.taken || !item.waited)) {
+      // What was refused just now is on the page, filled as it was, beside what is wrong with it.
+      queue = queue.filter((one) => one !== item);
+    } else {
+      item.refused = true;
+      if (!result.page) trouble = result.login ? night.dataset.login : night.dataset.strange;
+    }
+    keep();
+    if (result.page) swap(result.page);
+    show();
+    if (result.taken && queue.length) pump();
+  }
+
+  // --- the page ------------------------------------------------------------------------------------------------------
+
+  function swap(page) {
+    const before = wizard();
+    const after = document.importNode(page.getElementById("wizard"), true);
+    const begun = before.querySelector(".board");
+    const keyboard = before.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
+    before.replaceWith(after);
+    carryOver(begun, after.querySelector(".board"));
+    const inForce = document.getElementById("in-force");
+    const force = page.getElementById("in-force");
+    if (inForce && force) {
+      force.removeAttribute("hx-swap-oob");
+      inForce.replaceWith(document.importNode(force, true));
+    }
+    window.htmx?.process(after);
+    pads();
+    night.scrollIntoView({ block: "start" });
+    tell(after, keyboard);
+  }
+
+  /** What was begun while the last answer was on its way goes on. */
+  function carryOver(begun, board) {
+    if (!begun || !board || !picked(begun, "deed")) return;
+    for (const name of ["half", "turn", "deed", "home", "away", "cause", "mishap", "offence"]) {
+      const one = picked(begun, name);
+      const same = one && board.querySelector(`[name="${name}"][value="${one.value}"]:not(:disabled)`);
+      if (same) same.checked = true;
+    }
+  }
+
+  function tell(after, keyboard) {
+    const heading = after.querySelector(".asked, .problem-box h2");
+    const score = after.querySelector(".tally");
+    const problem = after.querySelector(".problem-box .problems");
+    says.textContent = [problem, score, heading].map(wordsOf).filter(Boolean).join(". ");
+    if (keyboard && heading) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+  }
+
+  function waits(number) {
+    const plural = new Intl.PluralRules(document.documentElement.lang || "en").select(number);
+    const { waitsOne, waitsFew, waitsMany } = night.dataset;
+    const words = { one: waitsOne, few: waitsFew }[plural] ?? waitsMany;
+    return words.replace(/\d+/, number);
+  }
+
+  function element(name, words, className = "") {
+    const made = document.createElement(name);
+    made.textContent = words;
+    made.className = className;
+    return made;
+  }
+
+  function button(words, act) {
+    const made = element("button", words, "button button-plain button-small");
+    made.type = "button";
+    made.addEventListener("click", act);
+    return made;
+  }
+
+  /** The list of what waits; nothing is shown of an answer that is just on its way. */
+  function show() {
+    const refused = queue.filter((one) => one.refused).length;
+    const held = queue.length > 0 && !refused && queue[0].asked === REPORT && wizard().dataset.asked !== REPORT;
+    waiting.replaceChildren();
+    waiting.hidden = !(queue.length && (offline || refused || held)) && !trouble;
+    if (waiting.hidden) return;
+    if (trouble) waiting.append(element("p", trouble));
+    if (queue.length) {
+      waiting.append(element("p", waits(queue.length), "waiting-count"));
+      const why = refused ? night.dataset.refused : held ? night.dataset.first : night.dataset.kept;
+      waiting.append(element("p", why, "small"));
+      const list = element("ul", "", "waiting-list");
+      for (const item of queue) list.append(line(item));
+      waiting.append(list);
+    }
+  }
+
+  function line(item) {
+    const made = element("li", "");
+    made.append(element("span", item.words, item.refused ? "waiting-refused" : ""));
+    const acts = element("span", "", "cluster");
+    if (item.refused || (offline && item === queue[0])) {
+      acts.append(
+        button(night.dataset.again, () => {
+          item.refused = false;
+          item.version = wizard().dataset.version;
+          pause = 0;
+          pump();
+        }),
+      );
+    }
+    acts.append(
+      button(night.dataset.drop, () => {
+        if (sending && item === queue[0]) return;
+        queue = queue.filter((one) => one !== item);
+        keep();
+        for (const one of document.querySelectorAll("#wizard .sending")) one.classList.remove("sending");
+        show();
+        pump();
+      }),
+    );
+    made.append(acts);
+    return made;
+  }
+
+  window.addEventListener("online", () => {
+    pause = 0;
+    pump();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) pump();
+  });
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id === "wizard") tell(wizard(), false);
+  });
+
+  offline = queue.length > 0;
+  show();
+  pump();
+})();

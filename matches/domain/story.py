@@ -25,7 +25,7 @@ from matches.models import Result
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """``score`` is given with an entry that changed it, ``problem`` where the entry does not fit; ``earned`` came of it."""
+    """``score`` of an entry that changed it, ``problem`` where it does not fit, and what it ``earned``."""
 
     place: int
     text: str
