@@ -17,6 +17,7 @@ api_v1: list[URLPattern | URLResolver] = [
     path("", include("matches.amending_api")),
     path("", include("matches.import_api")),
     path("", include("tournaments.api")),
+    path("", include("tournaments.annals_api")),
     path("", include("tournaments.competing_api")),
     path("", include("tournaments.organising_api")),
     path("", include("tournaments.playing_api")),
@@ -28,6 +29,7 @@ api_v1: list[URLPattern | URLResolver] = [
     path("", include("tournaments.search_api")),
     path("", include("tournaments.account_api")),
     path("", include("tournaments.hook_api")),
+    path("", include("tournaments.mail_api")),
     path("", include("tournaments.office_api")),
 ]
 

@@ -2,6 +2,7 @@ from django.urls import URLPattern, path
 
 from tournaments import (
     account_views,
+    annals_urls,
     competing_urls,
     event_urls,
     major_urls,
@@ -30,6 +31,7 @@ urlpatterns: list[URLPattern] = [
     path("l/<slug:league>/standings/publish/", views.publish, name="publish"),
     path("l/<slug:league>/standings/schedule/", views.schedule, name="schedule"),
     path("l/<slug:league>/standings/<int:year>-<int:week>/", views.publication, name="publication"),
+    *annals_urls.urlpatterns,
     *competing_urls.urlpatterns,
     *major_urls.urlpatterns,
     *season_urls.urlpatterns,

@@ -16,7 +16,7 @@ LOOKS = 12
 TOP, FOOT, GAP = 14.0, 22.0, 10.0
 ROW = 17.0
 """The height of a name at the end of a line."""
-MARK = 3.6
+MARK = 3.5
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -165,8 +165,14 @@ def mark(look: int, x: float, y: float) -> str:
         ((-0.4 * a, -a), (0.8 * a, 0), (0, 2 * a), (-0.8 * a, 0)),
     )
     (dx, dy), *rest = shapes[look % len(shapes)]
-    moves = "".join(f"l{number(h)} {number(v)}" for h, v in rest)
+    moves = "".join(_step(h, v) for h, v in rest)
     return f"M{number(x + dx)} {number(y + dy)}{moves}z"
+
+
+def _step(across: float, down: float) -> str:
+    if not down:
+        return f"h{number(across)}"
+    return f"l{number(across)} {number(down)}" if across else f"v{number(down)}"
 
 
 def _named(plot: Plot, field: _Field) -> list[str]:

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from engine.charts.drawing import LETTER, cells
 
 SVG = "{http://www.w3.org/2000/svg}"
-_STEPS = re.compile(r"([MLlHVzZ])([^MLlHVzZ]*)")
+_STEPS = re.compile(r"([MLlhvz])([^MLlhvz]*)")
 _NUMBERS = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 
 
@@ -50,6 +50,10 @@ def _of_path(told: str) -> Iterator[tuple[float, float]]:
             x, y = numbers
         elif step == "l":
             x, y = x + numbers[0], y + numbers[1]
+        elif step == "h":
+            x += numbers[0]
+        elif step == "v":
+            y += numbers[0]
         else:
             continue
         yield x, y

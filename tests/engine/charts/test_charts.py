@@ -121,10 +121,11 @@ def test_one_point_is_a_mark_in_the_middle() -> None:
     lies_inside(svg)
 
 
-def test_a_missing_value_breaks_the_line() -> None:
-    (path,) = of_class(line_chart(plot(Series("Late", (1, None, 3)))), "chart-line")
-    assert path.attrib["d"].count("M") == 2
-    assert "L" not in path.attrib["d"]
+def test_a_line_goes_on_over_a_missing_value_without_a_mark() -> None:
+    svg = line_chart(plot(Series("Late", (None, 1, None, 3)), labels=4))
+    assert len(line_points(svg)["Late"]) == 2
+    marks = of_class(svg, "chart-mark")[0].attrib["d"]
+    assert marks.count("M") == 2
 
 
 def test_a_series_without_values_is_not_drawn() -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import msgspec
 from django.core.paginator import Page, Paginator
+from django.utils.translation import gettext as _
 
 from engine.contest.standings import standings
 from league.domain.rules import RuleBooks, rule_books
@@ -19,6 +20,7 @@ from tournaments.domain.cached import cached
 from tournaments.domain.honours import champions
 from tournaments.domain.standings import points_of
 from tournaments.models import Competition, State
+from tournaments.page import STATUS_WORDS
 
 GREATEST = 25
 COMPETITIONS = 10
@@ -41,6 +43,11 @@ class Great:
     team: TeamTold
     title: str
     legend: bool
+
+    @property
+    def status(self) -> str:
+        """What became of him, in a word; empty while he is under contract."""
+        return "" if self.person.status == "active" else _(STATUS_WORDS.get(self.person.status, ""))
 
 
 @dataclass(frozen=True, slots=True)

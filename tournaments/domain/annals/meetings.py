@@ -75,7 +75,7 @@ class Line:
 class Meetings:
     """``parties`` are all to choose from. With one chosen, ``lines`` tell how it fared against each that it has met;
     with two, ``tally`` and ``meetings``, the latest first. Without any, ``matrix`` has a row for each of ``shown``,
-    with a tally or None for each of them."""
+    with each of them and a tally, or None where they have not met."""
 
     by: By
     parties: tuple[Party, ...]
@@ -85,7 +85,7 @@ class Meetings:
     tally: Tally | None = None
     meetings: tuple[Meeting, ...] = ()
     shown: tuple[Party, ...] = ()
-    matrix: tuple[tuple[Party, tuple[Tally | None, ...]], ...] = ()
+    matrix: tuple[tuple[Party, tuple[tuple[Party, Tally | None], ...]], ...] = ()
 
     @property
     def left_out(self) -> int:
@@ -168,7 +168,7 @@ def _matrix(past: Chronicle, by: By, parties: tuple[Party, ...], keys: _Keys) ->
     rows = tuple(
         (
             one,
-            tuple(found[one.key].get(other.key) if one.key in found else None for other in shown),
+            tuple((other, found.get(one.key, {}).get(other.key)) for other in shown),
         )
         for one in shown
     )

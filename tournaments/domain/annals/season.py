@@ -29,8 +29,8 @@ PLAYERS = 12
 
 @dataclass(frozen=True, slots=True)
 class SeasonCharts:
-    """``teams`` are all of the season, the first of the table first; ``left_out`` of them are not drawn. ``team`` is the
-    one that is asked for; ``of_team`` tells of it alone."""
+    """``teams`` are all of the season, the first of the table first; ``left_out`` of them are not drawn. ``team`` is
+    the one that is asked for; ``of_team`` tells of it alone."""
 
     season: Season
     seasons: tuple[Season, ...]

@@ -6,11 +6,20 @@ from dataclasses import dataclass, field
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from league.domain.roles import NotVisible
 from league.models import League
 from tournaments.domain.annals.chronicle import chronicle
 from tournaments.domain.annals.told import MatchTold, StarTold, TeamTold
+
+FATES = {
+    "saved": gettext_noop("saved"),
+    "badly_hurt": gettext_noop("badly hurt"),
+    "serious": gettext_noop("seriously injured"),
+    "dead": gettext_noop("dead"),
+    "sent_off": gettext_noop("sent off"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +32,11 @@ class Appearance:
     rival: TeamTold
     score: str
     outcome: str
+
+    @property
+    def fate(self) -> str:
+        """How he was carried off, in a word or two; empty where he was not."""
+        return _(FATES[self.star.fate]) if self.star.fate else ""
 
 
 @dataclass(slots=True)

@@ -1,0 +1,36 @@
+"""Badges of teams, and what their pages tell of the annals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+
+from engine import charts
+from teams.models import Player, Team
+from tournaments.domain.annals import notices
+
+register = template.Library()
+
+SHOWN = 8
+"""Milestones of a team or a player that their pages show."""
+
+
+@register.filter
+def crest(name: str) -> SafeString:
+    """The badge of a team by its name; decoration beside that name. What it is given is escaped in it."""
+    return mark_safe(charts.crest(name))
+
+
+@register.inclusion_tag("tournaments/annals/_notices.html", takes_context=True)
+def team_milestones(context: dict[str, Any], team: Team) -> dict[str, Any]:
+    league = context["league"]
+    return {"league": league, "notices": notices.of_team(league, team.pk)[:SHOWN]}
+
+
+@register.inclusion_tag("tournaments/annals/_notices.html", takes_context=True)
+def player_milestones(context: dict[str, Any], player: Player) -> dict[str, Any]:
+    league = context["league"]
+    found = notices.of_player(league, player.team_id, player.uid)[:SHOWN]
+    return {"league": league, "notices": found, "of_player": True}
