@@ -153,6 +153,7 @@ CELERY_BEAT_SCHEDULE = {
     "rounds of competitions": {"task": "tournaments.tasks.publish_rounds", "schedule": crontab()},
     # Whom the mail server would not take when the page came out.
     "mails that wait": {"task": "tournaments.tasks.mail_waiting", "schedule": crontab(minute=20)},
+    "mails after matches": {"task": "tournaments.tasks.mail_matches", "schedule": crontab()},
     # What webhooks did not take, and, where tasks have no queue, whatever there is to tell.
     "messages to webhooks": {"task": "tournaments.tasks.deliver", "schedule": timedelta(seconds=15)},
     "old messages to webhooks": {

@@ -215,7 +215,7 @@ MATRIX = """
     tournaments:coach_calendar   GET    200       200    200    200          200       200
     tournaments:feed             GET    200       200    200    200          200       200
     tournaments:subscriptions    GET    200       200    200    200          200       200
-    tournaments:weekly_mail      POST   login     yes    yes    yes          403       403
+    tournaments:mails            POST   login     yes    yes    yes          403       403
     tournaments:feed_key         POST   login     yes    yes    yes          403       403
     tournaments:hooks            GET    login     403    403    200          403       200
     tournaments:hooks            POST   login     403    403    yes          403       yes
@@ -506,6 +506,8 @@ MATRIX = """
     api:minor_prizes             GET    200       200    200    200          200       200
     api:minor_prizes             PUT    401       403    403    yes          403       yes
     api:minor_prizes             POST   401       403    403    yes          403       yes
+    api:mails                    GET    401       200    200    200          403       403
+    api:mails                    PUT    401       yes    yes    yes          403       403
     api:webhooks                 GET    401       403    403    200          403       200
     api:webhooks                 POST   401       403    403    yes          403       yes
     api:webhook                  GET    401       403    403    200          403       200

@@ -11,6 +11,7 @@ class TournamentsConfig(AppConfig):
         from matches.signals import results_changed
         from teams.domain import converting
         from teams.domain.reconciling import provers
+        from tournaments.domain import digesting  # noqa: F401 (it listens)
         from tournaments.domain.competing import brackets
         from tournaments.domain.competing.majors.moving import keeps_from_moving
         from tournaments.domain.reconciling import prove

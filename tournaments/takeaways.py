@@ -268,13 +268,17 @@ def subscriptions(request: HttpRequest, league: League, viewer: Viewer) -> HttpR
 
 @require_POST
 @league_page()
-def weekly_mail(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
-    member = members.want_weekly_mail(request.user, league, "wanted" in request.POST)
-    if member.weekly_mail:
-        said = _("Each page that is published will be mailed to {address}.").format(address=member.user.email)
-        messages.success(request, said)
-    else:
-        messages.success(request, _("No page will be mailed to you any more."))
+def mails(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    member = members.want_mails(
+        request.user, league, weekly="weekly" in request.POST, matches="matches" in request.POST
+    )
+    said = {
+        (False, False): _("Nothing of this league is mailed to you."),
+        (True, False): _("The page of each week will be mailed to {address}."),
+        (False, True): _("After each match of yours a mail will go to {address}."),
+        (True, True): _("The page of each week, and a mail after each match of yours, will go to {address}."),
+    }[member.weekly_mail, member.match_mail]
+    messages.success(request, said.format(address=member.user.email))
     return redirect("tournaments:subscriptions", league.slug)
 
 
@@ -294,6 +298,6 @@ def stop_mail(request: HttpRequest, ticket: str) -> HttpResponse:
 
     Without the check of where the form came from: they come from nowhere, and the ticket is the secret.
     """
-    if request.method == "POST":
-        return render(request, "tournaments/stop_mail.html", {"member": mailing.stop(ticket), "done": True})
-    return render(request, "tournaments/stop_mail.html", {"member": mailing.find_by_ticket(ticket)})
+    done = request.method == "POST"
+    member, which = mailing.stop(ticket) if done else mailing.find_by_ticket(ticket)
+    return render(request, "tournaments/stop_mail.html", {"member": member, "which": which, "done": done})

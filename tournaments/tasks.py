@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.conf import settings
 
-from tournaments.domain import mailing, publishing, signs, webhooks
+from tournaments.domain import digesting, mailing, publishing, signs, webhooks
 from tournaments.domain.competing import majors, rounds
 
 # Where there is no queue, a task that is tried again is so at once, and somebody waits for it.
@@ -46,6 +46,12 @@ def refuse_unanswered() -> int:
 def mail_waiting() -> int:
     """Runs every hour. The number of mails that were sent to those who were still waiting for a page."""
     return mailing.send_waiting()
+
+
+@shared_task
+def mail_matches() -> int:
+    """Runs after each match that is mailed, and every minute for what was not taken. The number of mails."""
+    return digesting.send_waiting()
 
 
 @shared_task(autoretry_for=(mailing.NotSent,), retry_backoff=60, retry_backoff_max=3600, max_retries=RETRIES)

@@ -63,25 +63,25 @@ def led_alone_by(user: User) -> QuerySet[League]:
     return League.objects.filter(~Exists(others), pk__in=mine.values("league"))
 
 
-def want_weekly_mail(by: Person, league: League, wanted: bool) -> Membership:
-    """Whether the member gets each published page by mail."""
-    member = _own(by, league)
-    if wanted and not member.user.email:
+def want_mails(by: Person, league: League, *, weekly: bool, matches: bool) -> Membership:
+    """Whether the member gets each published page by mail, and a mail after each match of a team of his own."""
+    member = own(by, league)
+    if (weekly or matches) and not member.user.email:
         raise Refusal(_("Your account has no mail address; add one first."))
-    member.weekly_mail = wanted
-    member.save(update_fields=["weekly_mail"])
+    member.weekly_mail, member.match_mail = weekly, matches
+    member.save(update_fields=["weekly_mail", "match_mail"])
     return member
 
 
 def renew_feed_key(by: Person, league: League) -> Membership:
     """A new key for the member's calendars and feeds; the one before opens nothing any more."""
-    member = _own(by, league)
+    member = own(by, league)
     member.feed_key = secrets.token_urlsafe(32)
     member.save(update_fields=["feed_key"])
     return member
 
 
-def _own(by: Person, league: League) -> Membership:
+def own(by: Person, league: League) -> Membership:
     member = league.memberships.select_related("user").filter(user=by.pk).first()
     if member is None:
         raise Forbidden(_(NOT_IN).format(league=league.name))

@@ -63,7 +63,7 @@ def a_reader(league, name="") -> Membership:
     coach = a_coach(league, name)
     coach.email = f"{coach.username}@example.org"
     coach.save()
-    return members.want_weekly_mail(coach, league, True)
+    return members.want_mails(coach, league, weekly=True, matches=False)
 
 
 def recipients():
@@ -247,19 +247,24 @@ def test_a_member_asks_for_it_and_stops_it_on_the_page(league):
     coach.save()
     client = browser(coach)
     address = f"/l/{league.slug}/subscriptions/mail/"
-    assert "Mail it to me" in client.get(f"/l/{league.slug}/subscriptions/").content.decode()
-    client.post(address, {"wanted": "1"})
-    assert Membership.objects.get(user=coach).weekly_mail
-    assert "No more mails" in client.get(f"/l/{league.slug}/subscriptions/").content.decode()
-    client.post(address)
-    assert not Membership.objects.get(user=coach).weekly_mail
+
+    def chosen():
+        member = Membership.objects.get(user=coach)
+        return member.weekly_mail, member.match_mail
+
+    assert "coach@example.org" in client.get(f"/l/{league.slug}/subscriptions/").content.decode()
+    for wanted in ({"weekly": "1"}, {"matches": "1"}, {"weekly": "1", "matches": "1"}, {}):
+        client.post(address, wanted)
+        assert chosen() == ("weekly" in wanted, "matches" in wanted)
+        page = client.get(f"/l/{league.slug}/subscriptions/").content.decode()
+        assert page.count(" checked") == len(wanted)
 
 
 def test_it_is_for_members_with_an_address(league):
     with pytest.raises(Forbidden, match="You are not in Old World"):
-        members.want_weekly_mail(a_user(email="a@example.org"), league, True)
+        members.want_mails(a_user(email="a@example.org"), league, weekly=True, matches=False)
     with pytest.raises(Refusal, match="no mail address"):
-        members.want_weekly_mail(a_coach(league), league, True)
+        members.want_mails(a_coach(league), league, weekly=True, matches=False)
 
 
 def stop_address():
@@ -324,6 +329,6 @@ def test_a_mail_takes_no_more_queries_for_its_page_with_more_readers(
     for _ in range(5):
         a_reader(league)
     made = publishing.publish(league, at=MONDAY)
-    # Two to read, and for each mail its claim, in a savepoint of its own.
-    with django_assert_max_num_queries(2 + 5 * 6):
+    # Two to read, three for what is theirs to do, and for each mail its claim, in a savepoint of its own.
+    with django_assert_max_num_queries(2 + 3 + 5 * 6):
         assert mailing.send(made.pk) == 5

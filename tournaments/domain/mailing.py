@@ -1,10 +1,13 @@
-"""The weekly page by mail: to members who want it, once each."""
+"""The weekly page by mail: to members who want it, once each, in the language of each."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import groupby
 from smtplib import SMTPException
+from typing import Literal
 
 from celery import current_app
 from django.conf import settings
@@ -17,8 +20,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.domain.languages import in_language
 from league.domain.roles import NotVisible
 from league.models import League, Membership
+from tournaments.domain.owing import owed
 from tournaments.models import Mailing, Publication
 
 logger = logging.getLogger(__name__)
@@ -30,6 +35,12 @@ TRIED_FOR = timedelta(days=1)
 """After its publication a page is no news any more: who has not got it by then gets the next."""
 STOP_MARK = "{the address that stops it}"
 """Stands in a rendered mail where the address of the one who gets it goes."""
+OWED_MARK = "{what is his to do}"
+"""Stands in a rendered page where it says what the one who gets it has to do."""
+
+List = Literal["weekly", "matches"]
+"""What somebody may be on the list of: the page of each week, or a mail after each match of his own."""
+COLUMNS: Mapping[List, str] = {"weekly": "weekly_mail", "matches": "match_mail"}
 
 
 class NotSent(Exception):
@@ -41,9 +52,9 @@ def absolute(address: str) -> str:
     return f"{settings.SITE_URL}{address}"
 
 
-def ticket(member: Membership) -> str:
-    """What stops the mails to this member, without logging in."""
-    return signing.Signer(salt=SALT).sign(str(member.pk))
+def ticket(member: Membership, which: List = "weekly") -> str:
+    """What stops these mails to this member, without logging in."""
+    return signing.Signer(salt=SALT).sign(str(member.pk) if which == "weekly" else f"{member.pk}.{which}")
 
 
 def wanting(publication: Publication) -> QuerySet[Membership]:
@@ -52,7 +63,7 @@ def wanting(publication: Publication) -> QuerySet[Membership]:
         Membership.objects.filter(league=publication.league_id, weekly_mail=True, user__is_active=True)
         .exclude(user__email="")
         .exclude(user__in=publication.mailings.values("user"))
-        .select_related("user")
+        .select_related("user", "league")
         .order_by("pk")
     )
 
@@ -75,10 +86,9 @@ def send(publication_id: int) -> int:
     members = list(wanting(found))
     if not members:
         return 0
-    text, html = _rendered(found)
     try:
         with get_connection() as connection:
-            taken = [_send(_mail(found, member, text, html, connection), found, member) for member in members]
+            taken = [_send(mail, found, member) for mail, member in _mails(found, members, connection)]
     except TROUBLE as trouble:
         raise NotSent(f"The mail server could not be reached for {found}: {trouble}") from trouble
     if taken.count(None):
@@ -119,6 +129,31 @@ def _send(mail: EmailMultiAlternatives, publication: Publication, member: Member
     return True
 
 
+def _mails(
+    found: Publication, members: Sequence[Membership], connection: BaseEmailBackend
+) -> Iterator[tuple[EmailMultiAlternatives, Membership]]:
+    """Each member with the mail to him: the page is put in words once for each language that is read."""
+    by_language = groupby(sorted(members, key=_language), key=_language)
+    for language, group in by_language:
+        with in_language(language):
+            readers = list(group)
+            text, html = _rendered(found)
+            subject = _("[{league}] Week {week} of {year}").format(
+                league=found.league, week=found.week, year=found.year
+            )
+            todo = owed(found.league, [member.user_id for member in readers])
+            for member in readers:
+                member.league = found.league
+                items = {"items": todo.get(member.user_id, ())}
+                own_text = text.replace(OWED_MARK, render_to_string("tournaments/mail/_owed.txt", items))
+                own_html = html.replace(OWED_MARK, render_to_string("tournaments/mail/_owed.html", items))
+                yield mail_to(member, "weekly", subject, own_text, own_html, connection), member
+
+
+def _language(member: Membership) -> str:
+    return member.user.language or member.league.language
+
+
 def _rendered(publication: Publication) -> tuple[str, str]:
     context = {
         "publication": publication,
@@ -127,6 +162,7 @@ def _rendered(publication: Publication) -> tuple[str, str]:
         "address": absolute(publication.get_absolute_url()),
         "site": settings.SITE_URL,
         "stop": STOP_MARK,
+        "owed": OWED_MARK,
     }
     return (
         render_to_string("tournaments/mail/week.txt", context),
@@ -134,12 +170,13 @@ def _rendered(publication: Publication) -> tuple[str, str]:
     )
 
 
-def _mail(
-    publication: Publication, member: Membership, text: str, html: str, connection: BaseEmailBackend
+def mail_to(
+    member: Membership, which: List, subject: str, text: str, html: str, connection: BaseEmailBackend
 ) -> EmailMultiAlternatives:
-    stop = absolute(reverse("tournaments:stop_mail", args=[ticket(member)]))
+    """A mail of that list, which one click in a program for mails stops (RFC 8058)."""
+    stop = absolute(reverse("tournaments:stop_mail", args=[ticket(member, which)]))
     mail = EmailMultiAlternatives(
-        subject=" ".join(f"[{publication.league}] Week {publication.week} of {publication.year}".split()),
+        subject=" ".join(subject.split()),
         body=text.replace(STOP_MARK, stop),
         to=[member.user.email],
         connection=connection,
@@ -153,19 +190,21 @@ def _mail(
     return mail
 
 
-def find_by_ticket(ticket: str) -> Membership:
+def find_by_ticket(ticket: str) -> tuple[Membership, List]:
+    """Whose ticket it is, and which mails it stops."""
     try:
-        number = signing.Signer(salt=SALT).unsign(ticket)
+        signed = signing.Signer(salt=SALT).unsign(ticket)
     except signing.BadSignature:
         raise NotVisible(_("This address stops no mails.")) from None
+    number, _dot, which = signed.partition(".")
     member = Membership.objects.select_related("league").filter(pk=number).first()
     if member is None:
         raise NotVisible(_("Whoever this address was for has left the league, and gets no mails."))
-    return member
+    return member, "matches" if which == "matches" else "weekly"
 
 
-def stop(ticket: str) -> Membership:
-    """No more mails to the one whose ticket it is, whoever sends it."""
-    member = find_by_ticket(ticket)
-    Membership.objects.filter(pk=member.pk).update(weekly_mail=False)
-    return member
+def stop(ticket: str) -> tuple[Membership, List]:
+    """No more of these mails to the one whose ticket it is, whoever sends it."""
+    member, which = find_by_ticket(ticket)
+    Membership.objects.filter(pk=member.pk).update(**{COLUMNS[which]: False})
+    return member, which

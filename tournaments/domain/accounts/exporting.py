@@ -42,7 +42,7 @@ PARTS: tuple[Part, ...] = (
     Part("email_addresses", EmailAddress, "user", ("email", "verified", "primary")),
     # The key itself opens the account, so that it is no part of a file that is kept.
     Part("api_tokens", Token, "user", ("created",)),
-    Part("memberships", Membership, "user", ("league__slug", "role", "joined", "weekly_mail")),
+    Part("memberships", Membership, "user", ("league__slug", "role", "joined", "weekly_mail", "match_mail")),
     Part(
         "teams", Team, "coach", ("league__slug", "slug", "name", "race", "created", "accepted", "withdrawn")
     ),
