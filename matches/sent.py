@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
 from engine.match.entries import Entry
 from engine.questions import Refusal, Report
@@ -42,7 +43,7 @@ def entry(request: HttpRequest, step: wizard.Step) -> Entry:
     if isinstance(step.question, Report):
         kind = posted.get("kind", "")
         if kind not in step.question.kinds:
-            raise Refusal("Say what happened next.")
+            raise Refusal(_("Say what happened next."))
         return ReportForm(posted, kind=kind, log=step.log, seen=step.replay).entry()
     dice = tuple(_face(text, place) for place, text in enumerate(thrown(posted), 1))
     picks = () if "none" in posted else tuple(posted.getlist("pick"))
@@ -52,7 +53,7 @@ def entry(request: HttpRequest, step: wizard.Step) -> Entry:
 def _face(text: str, place: int) -> int:
     face = number(text.strip())
     if face is None:
-        raise Refusal(f"Die {place} needs a number.")
+        raise Refusal(_("Die {number} needs a number.").format(number=place))
     return face
 
 

@@ -281,7 +281,7 @@ def test_a_commissioner_reconciles_the_own_league_and_staff_mend(league: League)
     assert act_in_the_admin(commissioner, "reconcile", league) == ["Old World Cup agrees with its ledger."]
     Team.objects.filter(slug="gouged-eye").update(treasury=1)
     (said,) = act_in_the_admin(commissioner, "reconcile", league)
-    assert said.startswith("Old World Cup: 1 values differ from the ledger: Gouged Eye, treasury: ")
+    assert said.startswith("Old World Cup: 1 value differs from the ledger: Gouged Eye, treasury: ")
     page = browser(commissioner).get(f"/admin/league/league/{league.pk}/change/").content.decode()
     assert "Gouged Eye, treasury" in page
     act_in_the_admin(commissioner, "mend", league)
