@@ -17,13 +17,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.acts import Deal, Draft, Line, Purchase, Retirement, Share, draft_cost, name_key, purchase_cost
+from engine.acts import Deal, Draft, Line, Purchase, Retirement, Share, name_key
 from engine.edition import Position, Race
 from engine.questions import Problem
 from engine.roster import Roster
 from engine.words import named
 from league.models import League
-from teams.domain import buying, drafting
+from teams.domain import buying, drafting, foreseeing
+from teams.domain.foreseeing import Foreseen
 from teams.domain.ledger import KEY_LENGTH, roster_of, rosters_of
 from teams.models import Team
 
@@ -129,6 +130,11 @@ class _Sheet:
         return f"{position.name} {number}"
 
     @property
+    def shelf(self) -> list[tuple[Group, Foreseen | None]]:
+        """Each position, and what one more of it alone would make of the team; None where there is no team yet."""
+        return [(group, None) for group in self.groups]
+
+    @property
     def lines(self) -> tuple[Line, ...]:
         return tuple(
             Line(group.position.name, line.name, line.number) for group in self.groups for line in group.lines
@@ -162,13 +168,15 @@ class DraftSheet(_Sheet):
             cheerleaders=self.number("cheerleaders", _("The number of cheerleaders")),
             apothecary=self.number("apothecary", _("The number of apothecaries")),
         )
-        self.cost = draft_cost(league.rules, self.draft)
         self.treasury = limits.treasury
-        self.left = limits.treasury - self.cost
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         return self._with_faults(drafting.check(self.league, self.draft))
+
+    @cached_property
+    def foreseen(self) -> Foreseen:
+        return foreseeing.of_draft(self.league.rules, self.draft, self.problems)
 
 
 WAYS = (("", gettext_lazy("stays")), ("retire", gettext_lazy("retires")))
@@ -205,13 +213,30 @@ class PurchaseSheet(_Sheet):
             apothecary=self.number("apothecary", _("The number of apothecaries")),
             retire=tuple(Retirement(one.id, way == "coach") for one, way in self.room if way),
         )
-        self.cost = purchase_cost(edition, roster, self.purchase)
         self.treasury = roster.treasury
-        self.left = roster.treasury - self.cost
+        self.roster = roster
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
         return self._with_faults(buying.check(self.team, self.purchase))
+
+    @cached_property
+    def foreseen(self) -> Foreseen:
+        return foreseeing.of_purchase(self.team.league.rules, self.roster, self.purchase, self.problems)
+
+    @cached_property
+    def one_more(self) -> dict[str, Foreseen]:
+        """What one of each thing alone would do, whatever is chosen."""
+        return foreseeing.one_more(self.team.league.rules, self.roster)
+
+    @property
+    def shelf(self) -> list[tuple[Group, Foreseen | None]]:
+        return [(group, self.one_more.get(group.position.name)) for group in self.groups]
+
+    @property
+    def strength(self) -> int:
+        """What the team is worth today, by the rules in force."""
+        return self.team.league.rules.rules.strength(self.roster)
 
 
 class OfferSheet:

@@ -69,6 +69,7 @@ def _draft_page(
         "problems": problems,
         "members": league_queries.members(viewer.league) if viewer.is_commissioner else (),
         "coach": request.POST.get("coach", ""),
+        "strength_name": viewer.league.rules.rules.strength_name,
     }
     return render(request, "teams/draft.html", context, status=status)
 
@@ -79,7 +80,16 @@ def draft_check(request: HttpRequest, league: League, viewer: Viewer) -> HttpRes
     """The total and the problems of a draft in the making, and its lines when others are wanted."""
     race: Race = league.rules.race(request.POST.get("race", ""))
     sheet = DraftSheet(league, race, request.POST.dict())
-    return render(request, "teams/_checked.html", {"sheet": sheet, "problems": sheet.problems})
+    return _checked(request, league, sheet)
+
+
+def _checked(request: HttpRequest, league: League, sheet: DraftSheet | PurchaseSheet) -> HttpResponse:
+    context = {
+        "sheet": sheet,
+        "problems": sheet.problems,
+        "strength_name": league.rules.rules.strength_name,
+    }
+    return render(request, "teams/_checked.html", context)
 
 
 @asked_or_sent
@@ -104,7 +114,12 @@ def buy(request: HttpRequest, league: League, viewer: Viewer, team: str) -> Http
                 request, _("Bought. The treasury holds {gold} gold.").format(gold=number(bought.treasury))
             )
             return redirect(bought)
-    context = {"team": found, "sheet": sheet, "problems": problems}
+    context = {
+        "team": found,
+        "sheet": sheet,
+        "problems": problems,
+        "strength_name": league.rules.rules.strength_name,
+    }
     return render(request, "teams/buy.html", context, status=status)
 
 
@@ -114,4 +129,4 @@ def buy_check(request: HttpRequest, league: League, viewer: Viewer, team: str) -
     found = queries.get_team(league, team)
     access.acting_as_commissioner(viewer.person, found)
     sheet = PurchaseSheet(found, request.POST.dict())
-    return render(request, "teams/_checked.html", {"sheet": sheet, "problems": sheet.problems})
+    return _checked(request, league, sheet)
