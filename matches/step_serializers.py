@@ -83,6 +83,7 @@ class MeaningSerializer(serializers.Serializer[Any]):
     roll = serializers.CharField()
     name = serializers.CharField()
     words = serializers.CharField(allow_blank=True)
+    key = serializers.CharField(allow_blank=True, help_text="The name in the tables, in no language but English.")
 
 
 class OptionSerializer(serializers.Serializer[Any]):

@@ -226,6 +226,7 @@ def test_a_roll_comes_with_what_it_means_and_both_sides_with_what_is_in_force(wo
         "roll": "2",
         "name": "Rune of Speed",
         "words": "Movement allowance +1 and Sprint.",
+        "key": "Rune of Speed",
     }
     home, away = step["sheets"]["home"], step["sheets"]["away"]
     assert (home["paid"], away["wizard"], away["trophy_rerolls"]) == (220_000, "runesmith", 1)

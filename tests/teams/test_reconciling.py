@@ -288,7 +288,7 @@ def test_a_commissioner_reconciles_the_own_league_and_staff_mend(league: League)
     act_in_the_admin(a_commissioner(a_league()), "reconcile", league)
     assert Team.objects.get(slug="gouged-eye").treasury == 1
     (said,) = act_in_the_admin(a_user(is_staff=True), "mend", league)
-    assert said.startswith("Old World Cup: 1 values are mended: ")
+    assert said.startswith("Old World Cup: 1 value is mended: ")
     league.refresh_from_db()
     assert league.differences == []
     assert_reconciled(league)
