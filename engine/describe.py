@@ -127,7 +127,7 @@ def filled(phrase: str, words: dict[str, str]) -> str:
 
 def stat_words(stat: str) -> str:
     """A characteristic in a sentence: ``armour value``; whatever is none stays as it is."""
-    return named(STAT_WORDS.get(stat, stat))
+    return named(STAT_WORDS[stat]) if stat in STAT_WORDS else stat
 
 
 def cause_words(cause: str) -> str:

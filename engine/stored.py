@@ -14,6 +14,7 @@ from engine.words import STAFF_WORDS, Word, counted, gettext, gettext_noop, name
 
 WINNINGS = gettext_noop("winnings")
 WINNINGS_OF = gettext_noop("winnings of {team}, who conceded")
+SPONSORSHIP = gettext_noop("sponsorship")
 EXPENSES = gettext_noop("spiralling expenses")
 PETTY_CASH = gettext_noop("petty cash, for inducements")
 INGREDIENTS = gettext_noop("ingredients for the chef")
@@ -88,6 +89,7 @@ _THINGS: dict[str, Word] = {
 _WHOLE = frozenset(
     (
         WINNINGS,
+        SPONSORSHIP,
         EXPENSES,
         PETTY_CASH,
         INGREDIENTS,

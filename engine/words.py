@@ -71,8 +71,14 @@ def gettext_noop(message: str) -> str:
 
 
 def named(name: str) -> str:
-    """A name of the rules (a skill, a position, a race, an injury, the weather ...) as its readers call it."""
-    return _translator.pgettext(RULES, name) if name else ""
+    """A name of the rules (a skill, a position, a race, an injury, the weather ...) as its readers call it.
+
+    A sentence of the tables is translated as well: it stands in the catalogues without the context.
+    """
+    if not name:
+        return ""
+    found = _translator.pgettext(RULES, name)
+    return found if found != name else _translator.gettext(name)
 
 
 def number(value: int) -> str:
@@ -139,6 +145,7 @@ def _countable(n: int) -> tuple[str, ...]:
         ngettext("{n} cheerleader", "{n} cheerleaders", n),
         ngettext("{n} completion", "{n} completions", n),
         ngettext("{n} entry", "{n} entries", n),
+        ngettext("{n} fault", "{n} faults", n),
         ngettext("{n} foul", "{n} fouls", n),
         ngettext("{n} interception", "{n} interceptions", n),
         ngettext("{n} match", "{n} matches", n),
@@ -159,4 +166,6 @@ def _countable(n: int) -> tuple[str, ...]:
         ngettext("{n} team is", "{n} teams are", n),
         ngettext("{n} team re-roll", "{n} team re-rolls", n),
         ngettext("{n} touchdown", "{n} touchdowns", n),
+        ngettext("{n} warning", "{n} warnings", n),
+        ngettext("{n} worker", "{n} workers", n),
     )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from engine import words
 from engine.contest.played import Id
@@ -11,10 +13,29 @@ from engine.questions import Refusal
 from engine.words import gettext as _
 from engine.words import ngettext
 
+_names: ContextVar[Callable[[], Mapping[Id, str]] | None] = ContextVar("names", default=None)
+
+
+@contextmanager
+def speaking_of(names: Callable[[], Mapping[Id, str]]) -> Iterator[None]:
+    """Within it entrants are called by these names. They are asked for when somebody has to be spoken of."""
+    token = _names.set(names)
+    try:
+        yield
+    finally:
+        _names.reset(token)
+
+
+def named(entrant: Id) -> str:
+    """The name that the host gave, or else ``entrant 7``."""
+    names = _names.get()
+    known = names().get(entrant) if names is not None else None
+    return known or _("entrant {number}").format(number=entrant)
+
 
 def called(entrant: Id) -> str:
     """A name stands for itself; a number needs a noun."""
-    return entrant if isinstance(entrant, str) else _("entrant {number}").format(number=entrant)
+    return entrant if isinstance(entrant, str) else named(entrant)
 
 
 def listed(entrants: Iterable[Id]) -> str:

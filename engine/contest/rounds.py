@@ -8,13 +8,14 @@ whoever gave it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import combinations
 from typing import Literal
 
 import msgspec
 
+from engine.contest.naming import named, sentence
 from engine.contest.played import Id, Kind, Outcome, Played
 from engine.questions import Refusal
 from engine.words import gettext as _
@@ -101,8 +102,10 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True):
             if seat in pairing.seats:
                 return pairing
         raise Refusal(
-            _("Entrant {seat} is not in the pairings of round {number}.").format(
-                seat=seat, number=self.number
+            sentence(
+                _("{entrant} is not in the pairings of round {number}.").format(
+                    entrant=named(seat), number=self.number
+                )
             )
         )
 
@@ -180,7 +183,7 @@ def check(swiss: Swiss) -> None:
 
 
 def _wrong_entrants(swiss: Swiss) -> Iterator[str]:
-    yield from _twice((entrant.id for entrant in swiss.entrants), _("Entrant {} is entered twice."))
+    yield from _twice((entrant.id for entrant in swiss.entrants), _("{} is entered twice."), named)
     yield from _twice(
         (entrant.seed for entrant in swiss.entrants), _("Seed {} is given to more than one entrant.")
     )
@@ -199,20 +202,20 @@ def _wrong_entrants(swiss: Swiss) -> Iterator[str]:
         yield _("A Swiss has at least one round.")
 
 
-def _twice(values: Iterable[Id], sentence: str) -> Iterator[str]:
+def _twice(values: Iterable[Id], said: str, told: Callable[[Id], str] = str) -> Iterator[str]:
     for value, times in Counter(values).items():
         if times > 1:
-            yield sentence.format(value)
+            yield sentence(said.format(told(value)))
 
 
 def _wrong_pairs(swiss: Swiss) -> Iterator[str]:
     known = {entrant.id for entrant in swiss.entrants}
     for pair in swiss.constraints.pairs:
         if pair.one == pair.other:
-            yield _("Entrant {one} is forbidden to meet itself.").format(one=pair.one)
+            yield sentence(_("{entrant} is forbidden to meet itself.").format(entrant=named(pair.one)))
         for one in (pair.one, pair.other):
             if one not in known:
-                yield _("A forbidden pair names entrant {one}, who is not entered.").format(one=one)
+                yield _("A forbidden pair names {entrant}, who is not entered.").format(entrant=named(one))
 
 
 def _wrong_rounds(swiss: Swiss) -> Iterator[str]:
@@ -223,11 +226,11 @@ def _wrong_rounds(swiss: Swiss) -> Iterator[str]:
                 number=played.number, expected=number
             )
         seats = [seat for pairing in played.pairings for seat in pairing.seats]
-        yield from _twice(seats, _("Entrant {{}} is paired twice in round {number}.").format(number=number))
+        yield from _twice(seats, _("{{}} is paired twice in round {number}.").format(number=number), named)
         for seat in seats:
             if seat not in known:
-                yield _("Round {number} pairs entrant {seat}, who is not entered.").format(
-                    number=number, seat=seat
+                yield _("Round {number} pairs {entrant}, who is not entered.").format(
+                    number=number, entrant=named(seat)
                 )
         for pairing in played.pairings:
             if pairing.outcomes and (pairing.is_bye or len(pairing.outcomes) != len(pairing.seats)):

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from engine.contest.constraints import Fault, faults
+from engine.contest.naming import named
 from engine.contest.played import Id
 from engine.contest.rounds import History, Pairing, Round, Swiss, scores
 from engine.questions import Refusal
@@ -92,8 +93,8 @@ def swap(
     for seat in (one, other):
         if drawn.of(seat).outcomes:
             raise Refusal(
-                _("The match of entrant {seat} has a result, so nobody can change places there.").format(
-                    seat=seat
+                _("The match of {entrant} has a result, so nobody can change places there.").format(
+                    entrant=named(seat)
                 )
             )
     exchanged = {one: other, other: one}

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from engine.contest.constraints import Fault, faults, field_of, in_order, severity_of
+from engine.contest.naming import named, sentence
 from engine.contest.pairing import Severity, best_matching
 from engine.contest.played import Id
 from engine.contest.rounds import (
@@ -273,12 +274,14 @@ def _kept(kept: Sequence[Pairing], active: Sequence[Entrant], number: int) -> tu
     for seat in seats:
         if seat not in known:
             raise Refusal(
-                _("A pairing made by hand names entrant {seat}, who is not in round {number}.").format(
-                    seat=seat, number=number
+                _("A pairing made by hand names {entrant}, who is not in round {number}.").format(
+                    entrant=named(seat), number=number
                 )
             )
         if seats.count(seat) > 1:
-            raise Refusal(_("Entrant {seat} is in more than one pairing made by hand.").format(seat=seat))
+            raise Refusal(
+                sentence(_("{entrant} is in more than one pairing made by hand.").format(entrant=named(seat)))
+            )
     return tuple(
         msgspec.structs.replace(pairing, bye="by hand" if pairing.is_bye else "", outcomes=())
         for pairing in kept

@@ -11,6 +11,7 @@ import msgspec
 
 from engine.edition import Edition
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 EDITIONS: dict[str, str] = {
     "lrb4": "engine.editions.lrb4",
@@ -39,7 +40,7 @@ def edition(key: str, house_rules: Mapping[str, Any] | None = None) -> Edition:
     try:
         laid_over = _encoder.encode(dict(house_rules))
     except (TypeError, ValueError, RecursionError, msgspec.MsgspecError):
-        raise Refusal("The house rules hold a value that is neither number, text nor list.") from None
+        raise Refusal(_("The house rules hold a value that is neither number, text nor list.")) from None
     return _with_house_rules(key, laid_over)
 
 
@@ -52,13 +53,17 @@ def _build(key: str, house_rules: dict[str, Any]) -> Edition:
     package = EDITIONS.get(key)
     if package is None:
         known = ", ".join(EDITIONS)
-        raise Refusal(f"There is no edition of the rules with the key {key!r}; known is: {known}.")
+        raise Refusal(
+            _("There is no edition of the rules with the key {key!r}; known is: {known}.").format(
+                key=key, known=known
+            )
+        )
     try:
         built: Edition = import_module(package).build(house_rules)
     except ValueError as fault:
         if not house_rules:
             raise
-        raise Refusal(f"The house rules do not fit: {fault}.") from None
+        raise Refusal(_("The house rules do not fit: {fault}.").format(fault=fault)) from None
     return built
 
 

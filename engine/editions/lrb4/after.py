@@ -66,7 +66,7 @@ def sponsorship(book: Book, match: Match, squad: Squad, dues: dict[Side, Dues]) 
     for name in squad.roster.trophies:
         trophy = book.trophies.get(name)
         if trophy is not None and trophy.sponsorship:
-            dues[squad.side].gold.append((trophy.sponsorship, "sponsorship"))
+            dues[squad.side].gold.append((trophy.sponsorship, stored.SPONSORSHIP))
             match.facts.append(facts.Sponsorship(squad.side, name, trophy.sponsorship))
 
 

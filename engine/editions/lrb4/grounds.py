@@ -39,8 +39,8 @@ def field_of(book: Book, match: Match) -> Stadium | None:
         )
     if not found.open_to(home.race):
         raise Refusal(
-            _("{team} cannot own the home field {found}: it is not for {race} teams.").format(
-                team=home.team, found=found.name, race=named(home.race)
+            _("{team} cannot own the home field {stadium}: it is not for {race} teams.").format(
+                team=home.team, stadium=named(found.name), race=named(home.race)
             )
         )
     return found
@@ -137,9 +137,7 @@ def _bonus(book: Book, match: Match, field: Stadium, moment: str, half: int) -> 
         return
     dice: tuple[int, ...] = ()
     if bonus.dice:
-        dice = faces_of(
-            (yield Roll(bonus.rolled_by, pool(bonus.dice), _("home_field.{bonus}").format(bonus=bonus.name)))
-        )
+        dice = faces_of((yield Roll(bonus.rolled_by, pool(bonus.dice), f"home_field.{bonus.name}")))
     times = sum(face >= bonus.needs for face in dice) if bonus.dice else 1
     if times:
         _work(match, field, bonus, half, dice, times)

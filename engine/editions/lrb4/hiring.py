@@ -146,8 +146,8 @@ def _check(record: StarRecord) -> None:
     for stat in record.lost:
         if stat not in STAT_NAMES:
             raise Refusal(
-                _("{record} cannot have lost {stat!r}: a characteristic is {STAT_NAMES}.").format(
-                    record=record.name, stat=stat, STAT_NAMES=", ".join(STAT_NAMES)
+                _("{star} cannot have lost {stat!r}: a characteristic is {stats}.").format(
+                    star=record.name, stat=stat, stats=", ".join(STAT_NAMES)
                 )
             )
 
@@ -194,7 +194,7 @@ def _freebooter(basket: _Basket, pick: str, price: int) -> None:
         basket.squad,
         pick,
         "freebooter",
-        _("Freebooter {pick}").format(pick=pick),
+        f"Freebooter {pick}",
         price,
     )
     _pay(basket.squad, price, stored.HIRED_FREEBOOTER.format(position=pick))
@@ -221,7 +221,7 @@ def join(
 
 def _star(basket: _Basket, pick: str, price: int, is_second: bool) -> None:
     star = basket.book.stars[pick]
-    name = _("The Second {pick}").format(pick=pick) if is_second else pick
+    name = f"The Second {pick}" if is_second else pick
     player = unsigned(basket.squad, name, star.position, star.stats, star.skills)
     record = None if is_second else basket.match.stars.get(pick)
     if record is not None:
