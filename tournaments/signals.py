@@ -2,6 +2,9 @@
 
 from django.dispatch import Signal
 
+week_published = Signal()
+"""``publication``: the page of a week, anew where there was one."""
+
 round_published = Signal()
 """``round``: everybody sees it from now on."""
 

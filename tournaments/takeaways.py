@@ -15,13 +15,14 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_http_methods, require_POST, require_safe
 
 from league.domain import members, queries
+from league.domain.languages import in_language_of
 from league.domain.roles import NotVisible, Viewer
 from league.models import League
 from league.views import LeagueView, Rest, league_page
 from teams.domain import queries as team_queries
 from tournaments import calendars, printing, sheets
 from tournaments.competing_shared import Open, competition_page
-from tournaments.domain import event_papers, mailing, outgoing, papers, publishing, subscribing
+from tournaments.domain import cards, event_papers, mailing, outgoing, papers, publishing, subscribing
 from tournaments.domain.competing import reading
 from tournaments.domain.competing.access import get_competition
 from tournaments.domain.competing.squads import squad_standing
@@ -189,6 +190,39 @@ def bracket_file(request: HttpRequest, open: Open, stage: int) -> HttpResponse:
 def certificates_pdf(request: HttpRequest, open: Open) -> HttpResponse:
     paper = event_papers.certificates(open.competition, open.stages)
     return _paper(paper, f"certificates-{open.competition.slug}")
+
+
+# --- pictures for other sites -----------------------------------------------------------------------------------
+
+
+def card_page(view: LeagueView[Rest]) -> Callable[..., HttpResponseBase]:
+    """A picture that programs of other sites fetch: whoever has got the same before is answered that it stands."""
+    return require_safe(conditional_page(league_page()(view)))
+
+
+def _picture(card: printing.Card) -> HttpResponse:
+    made, tag = cards.drawn(card)
+    response = HttpResponse(made, content_type="image/png")
+    response["ETag"] = f'"{tag}"'
+    return response
+
+
+@card_page
+def match_card(request: HttpRequest, league: League, viewer: Viewer, number: int) -> HttpResponse:
+    with in_language_of(league):
+        return _picture(cards.match(league, number))
+
+
+@card_page
+def table_card(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    with in_language_of(league):
+        return _picture(cards.table(league))
+
+
+@card_page
+def league_card(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
+    with in_language_of(league):
+        return _picture(cards.front(league))
 
 
 # --- calendars and the feed -------------------------------------------------------------------------------------

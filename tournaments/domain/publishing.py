@@ -15,9 +15,10 @@ from league.domain import clock
 from league.domain.roles import NotVisible, Person, require_commissioner, viewer
 from league.errors import Conflict
 from league.models import League, User
-from tournaments.domain import mailing, webhooks
+from tournaments.domain import mailing
 from tournaments.domain.pages import to_publish
 from tournaments.models import ZONES, Publication, Schedule, Weekday
+from tournaments.signals import week_published
 
 FIRST_NEWS = timedelta(days=7)
 """How far back the first publication looks for news."""
@@ -86,7 +87,7 @@ def publish(
                 **page.kept(),
             },
         )
-        webhooks.tell_of_week(publication)
+        week_published.send(sender=Publication, publication=publication)
         # Robust: the page is published whether or not a mail server takes its mails.
         transaction.on_commit(lambda: mailing.send_later(publication), robust=True)
     return publication

@@ -17,6 +17,7 @@ from typing import cast
 import msgspec
 import typst
 
+from tournaments.printing.cards import Card, CardLine, CardSide, LeagueCard, MatchCard, TableCard
 from tournaments.printing.papers import (
     Award,
     Awards,
@@ -40,10 +41,15 @@ from tournaments.printing.words import words
 __all__ = [
     "Award",
     "Awards",
+    "Card",
+    "CardLine",
+    "CardSide",
     "Cell",
     "Column",
     "Drawing",
     "DrawnText",
+    "LeagueCard",
+    "MatchCard",
     "MatchSheet",
     "MatchSheets",
     "Pairing",
@@ -54,7 +60,9 @@ __all__ = [
     "Rosters",
     "Side",
     "Table",
+    "TableCard",
     "pdf",
+    "png",
 ]
 
 CONTENT_TYPE = "application/pdf"
@@ -69,16 +77,30 @@ def _fonts() -> typst.Fonts:
     )
 
 
+def png(card: Card) -> bytes:
+    """The card as a picture of 1200 by 630 pixels."""
+    made = _compiler("cards.typ").compile(format="png", ppi=72, sys_inputs=_inputs(card))
+    return cast("bytes", made)
+
+
+def _compiler(layouts: str) -> typst.Compiler:
+    return typst.Compiler(
+        str(_HERE / layouts), root=str(_HERE), font_paths=_fonts(), ignore_system_fonts=True
+    )
+
+
+def _inputs(what: Paper | Card) -> dict[str, str]:
+    return {name: msgspec.json.encode(one).decode() for name, one in (("data", what), ("words", words()))}
+
+
 def pdf(paper: Paper) -> bytes:
     """The paper on A4.
 
     Tables, pairings and drawings are tagged for those who have them read out. Forms to write on are not: the tags would
     be nine tenths of the file, and what is on them is on pages of the site.
     """
-    compiler = typst.Compiler(
-        str(_HERE / "papers.typ"), root=str(_HERE), font_paths=_fonts(), ignore_system_fonts=True
-    )
-    inputs = {name: msgspec.json.encode(one).decode() for name, one in (("data", paper), ("words", words()))}
     tagged = isinstance(paper, Table | Pairings | Drawing)
-    made = compiler.compile(format="pdf", sys_inputs=inputs, timestamp=_CREATED, pdf_tags=tagged)
+    made = _compiler("papers.typ").compile(
+        format="pdf", sys_inputs=_inputs(paper), timestamp=_CREATED, pdf_tags=tagged
+    )
     return cast("bytes", made)

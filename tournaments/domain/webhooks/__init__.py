@@ -24,7 +24,6 @@ from tournaments.domain.webhooks.managing import (
 )
 from tournaments.domain.webhooks.reaching import shown
 from tournaments.domain.webhooks.signing import proves, signature
-from tournaments.domain.webhooks.telling import tell_of_week
 
 __all__ = [
     "EVENTS",
@@ -47,5 +46,4 @@ __all__ = [
     "send_test",
     "shown",
     "signature",
-    "tell_of_week",
 ]

@@ -23,7 +23,7 @@ from tournaments.domain.webhooks import events, saying
 from tournaments.domain.webhooks.delivering import send_soon
 from tournaments.domain.webhooks.saying import Dead, Told
 from tournaments.models import Competition, Delivery, Publication, Round, Webhook
-from tournaments.signals import competition_ended, round_published
+from tournaments.signals import competition_ended, round_published, week_published
 
 
 def _wanting(league: League, *of: str) -> list[Webhook]:
@@ -51,7 +51,8 @@ def _tell_of(league: League, event: str, what: Callable[[], Told]) -> None:
             _tell(hooks, event, [what()])
 
 
-def tell_of_week(publication: Publication) -> None:
+@receiver(week_published, dispatch_uid="webhooks tell of weeks")
+def _week_published(publication: Publication, **said: Any) -> None:
     _tell_of(publication.league, events.WEEK_PUBLISHED, lambda: saying.week(publication))
 
 
