@@ -72,6 +72,11 @@ MATRIX = """
     league:change_role           POST   login     403    403    yes          403       yes
     league:remove_member         POST   login     403    yes    yes          403       yes
     league:bulletins             GET    200       200    200    200          200       200
+    league:welcome               GET    302       302    302    302          302       302
+    league:welcome               POST   yes       yes    yes    yes          yes       yes
+    league:close_guide           POST   login     403    403    yes          403       yes
+    league:preview_bulletin      POST   login     403    403    200          403       200
+    league:picture               GET    200       200    200    200          200       200
     tournaments:office           GET    login     403    403    200          403       200
     tournaments:apply_in_order   POST   login     403    403    yes          403       yes
     tournaments:calendar         GET    200       200    200    200          200       200
@@ -210,6 +215,10 @@ MATRIX = """
     tournaments:blank_sheet_pdf  GET    200       200    200    200          200       200
     tournaments:match_sheet_pdf  GET    200       200    200    200          200       200
     tournaments:round_sheets_pdf GET    200       200    200    200          200       200
+    tournaments:league_card      GET    200       200    200    200          200       200
+    tournaments:table_card       GET    200       200    200    200          200       200
+    tournaments:match_card       GET    200       200    200    200          200       200
+    tournaments:match_card@played GET   200       200    200    200          200       200
     tournaments:league_calendar  GET    200       200    200    200          200       200
     tournaments:team_calendar    GET    200       200    200    200          200       200
     tournaments:coach_calendar   GET    200       200    200    200          200       200
@@ -317,6 +326,7 @@ MATRIX = """
     api:invitation               DELETE 401       403    403    yes          403       yes
     api:bulletins                GET    200       200    200    200          200       200
     api:bulletins                POST   401       403    403    yes          403       yes
+    api:pictures                 POST   401       403    403    yes          403       yes
     api:office                   GET    401       403    403    200          403       200
     api:office_logs              GET    401       403    403    200          403       200
     api:office_logs              POST   401       403    403    yes          403       yes
