@@ -8,6 +8,7 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from engine.questions import Problem, Refusal
@@ -55,5 +56,10 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         return _page(request, refusal.problems, status_of(refusal))
     logout(request)
-    messages.success(request, f"Your account is deleted. What you played stays, as that of “{pseudonym}”.")
+    messages.success(
+        request,
+        _("Your account is deleted. What you played stays, as that of “{pseudonym}”.").format(
+            pseudonym=pseudonym
+        ),
+    )
     return redirect("league:front")

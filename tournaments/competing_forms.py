@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from engine.contest.scoring import PRESETS, Bonus, Scoring
 from engine.contest.table import STANDARD
@@ -18,11 +20,14 @@ CRITERIA_ON_A_FORM = 12
 STAGES_ON_A_FORM = 3
 USUAL_POINTS, OWN_POINTS = "", "own"
 
-FORMATS = [("", "None"), *((key, label) for key, label in Format.choices if key != Format.PLAY_OFF)]
+FORMATS: list[tuple[str, Any]] = [
+    ("", _("None")),
+    *((key, label) for key, label in Format.choices if key != Format.PLAY_OFF),
+]
 
 
-def criterion_choices() -> list[tuple[str, str]]:
-    return [("", "No more"), *((key, Criterion(key, seed="-").name) for key in KEYS)]
+def criterion_choices() -> list[tuple[str, Any]]:
+    return [("", _("No more")), *((key, Criterion(key, seed="-").name) for key in KEYS)]
 
 
 class CriteriaFields(forms.Form):
@@ -30,20 +35,20 @@ class CriteriaFields(forms.Form):
 
     byes = forms.ChoiceField(
         choices=[
-            ("own", "As an opponent with as many points as one has oneself"),
-            ("nothing", "As nobody"),
+            ("own", _("As an opponent with as many points as one has oneself")),
+            ("nothing", _("As nobody")),
         ],
         required=False,
-        label="In opponents' points a bye counts",
+        label=_("In opponents' points a bye counts"),
     )
     floor = forms.IntegerField(
         min_value=0,
         max_value=100,
         required=False,
-        label="The least percentage that an opponent counts with",
+        label=_("The least percentage that an opponent counts with"),
     )
     unmet = forms.BooleanField(
-        required=False, label="A table of the tied counts also where not all of them have met"
+        required=False, label=_("A table of the tied counts also where not all of them have met")
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -54,7 +59,7 @@ class CriteriaFields(forms.Form):
                 choices=choices,
                 required=False,
                 label=f"{place + 1}.",
-                widget=forms.Select(attrs={"aria-label": f"Criterion {place + 1}"}),
+                widget=forms.Select(attrs={"aria-label": _("Criterion {n}").format(n=place + 1)}),
             )
 
     @staticmethod
@@ -93,24 +98,24 @@ class CriteriaFields(forms.Form):
 
 BONUSES = ("td_for", "td_against", "cas_for", "cas_against")
 BONUS_NAMES = {
-    "td_for": "touchdowns scored",
-    "td_against": "touchdowns conceded",
-    "cas_for": "casualties caused",
-    "cas_against": "casualties suffered",
+    "td_for": _("Points for touchdowns scored"),
+    "td_against": _("Points for touchdowns conceded"),
+    "cas_for": _("Points for casualties caused"),
+    "cas_against": _("Points for casualties suffered"),
 }
 _POINTS = {
-    "win": ("Win", True),
-    "draw": ("Draw", True),
-    "loss": ("Loss", True),
-    "large_win": ("Win by a wide margin", False),
-    "narrow_loss": ("Loss by a narrow margin", False),
-    "concession": ("Who conceded", False),
-    "no_show": ("Who did not show up", False),
-    "refusal": ("Who refused a challenge", False),
-    "walk_over": ("Who won because the other did not come, or refused", False),
-    "bye": ("Bye", False),
-    "clean_sheet": ("On top, for no touchdown against", False),
-    "painting": ("For each mark for painting", False),
+    "win": (_("Win"), True),
+    "draw": (pgettext_lazy("a result", "Draw"), True),
+    "loss": (_("Loss"), True),
+    "large_win": (_("Win by a wide margin"), False),
+    "narrow_loss": (_("Loss by a narrow margin"), False),
+    "concession": (_("Who conceded"), False),
+    "no_show": (_("Who did not show up"), False),
+    "refusal": (_("Who refused a challenge"), False),
+    "walk_over": (_("Who won because the other did not come, or refused"), False),
+    "bye": (_("Bye"), False),
+    "clean_sheet": (_("On top, for no touchdown against"), False),
+    "painting": (_("For each mark for painting"), False),
 }
 _NONE_IS_NOTHING = ("clean_sheet", "painting")
 
@@ -118,34 +123,33 @@ _NONE_IS_NOTHING = ("clean_sheet", "painting")
 class PointsFields(forms.Form):
     """A preset, or points of its own; what is left empty is not told apart."""
 
-    preset = forms.ChoiceField(label="Points for win, draw and loss", required=False)
-    large_by = forms.IntegerField(min_value=1, max_value=99, required=False, label="A wide margin is from")
+    preset = forms.ChoiceField(label=_("Points for win, draw and loss"), required=False)
+    large_by = forms.IntegerField(min_value=1, max_value=99, required=False, label=_("A wide margin is from"))
     narrow_by = forms.IntegerField(
-        min_value=1, max_value=99, required=False, label="A narrow margin is up to"
+        min_value=1, max_value=99, required=False, label=_("A narrow margin is up to")
     )
 
     def __init__(self, *args: Any, usual: str = "", **kwargs: Any) -> None:
         """``usual``: what it says of the points that count where none are set here."""
         super().__init__(*args, **kwargs)
         first = [(USUAL_POINTS, usual)] if usual else []
-        presets = [(one.key, one.name) for one in PRESETS]
+        presets = [(one.key, _(one.name)) for one in PRESETS]
         preset = self.fields["preset"]
         assert isinstance(preset, forms.ChoiceField)
-        preset.choices = [*first, *presets, (OWN_POINTS, "Points of its own, as typed below")]
-        for name, (label, _) in _POINTS.items():
+        preset.choices = [*first, *presets, (OWN_POINTS, _("Points of its own, as typed below"))]
+        for name, (label, __) in _POINTS.items():
             self.fields[name] = forms.IntegerField(
                 min_value=-10_000, max_value=10_000, required=False, label=label
             )
         for name in BONUSES:
-            words = BONUS_NAMES[name]
             self.fields[f"{name}_points"] = forms.IntegerField(
-                min_value=-1000, max_value=1000, required=False, label=f"Points for {words}"
+                min_value=-1000, max_value=1000, required=False, label=BONUS_NAMES[name]
             )
             self.fields[f"{name}_each"] = forms.IntegerField(
-                min_value=1, max_value=99, required=False, label="for every"
+                min_value=1, max_value=99, required=False, label=_("for every")
             )
             self.fields[f"{name}_most"] = forms.IntegerField(
-                min_value=0, max_value=99, required=False, label="at most so often"
+                min_value=0, max_value=99, required=False, label=_("at most so often")
             )
 
     @staticmethod
@@ -177,7 +181,9 @@ class PointsFields(forms.Form):
         if data.get("preset") == OWN_POINTS:
             for name, (label, needed) in _POINTS.items():
                 if needed and data.get(name) is None and name not in self.errors:
-                    self.add_error(name, f"Points of its own need a number for “{label}”.")
+                    self.add_error(
+                        name, _("Points of its own need a number for “{label}”.").format(label=label)
+                    )
         return data
 
     def scoring(self) -> str | Scoring | None:
@@ -201,18 +207,18 @@ class PointsFields(forms.Form):
 class PlanForm(PointsFields, CriteriaFields):
     """A new competition. What its stages ask for is typed in afterwards, for each by its format."""
 
-    name = forms.CharField(max_length=NAME_LENGTH)
+    name = forms.CharField(max_length=NAME_LENGTH, label=_("Name"))
     kind = forms.ChoiceField(
-        choices=[(key, label) for key, label in Kind.choices if key != Kind.MAJOR], label="What it is"
+        choices=[(key, label) for key, label in Kind.choices if key != Kind.MAJOR], label=_("What it is")
     )
     starts = forms.DateField(
-        required=False, label="Begins on", widget=forms.DateInput(attrs={"type": "date"})
+        required=False, label=_("Begins on"), widget=forms.DateInput(attrs={"type": "date"})
     )
     rosters = forms.TypedChoiceField(
-        label="Played by",
+        label=_("Played by"),
         choices=[
-            ("teams", "Teams of the league, whose rosters its matches change"),
-            ("anybody", "Anybody: results alone are counted, as at an event"),
+            ("teams", _("Teams of the league, whose rosters its matches change")),
+            ("anybody", _("Anybody: results alone are counted, as at an event")),
         ],
         coerce=lambda value: value == "teams",
         initial="teams",
@@ -229,10 +235,10 @@ class PlanForm(PointsFields, CriteriaFields):
             self.fields[f"format_{number}"] = forms.ChoiceField(
                 choices=FORMATS[1:] if number == 0 else FORMATS,
                 required=number == 0,
-                label="Format" if number == 0 else "Then",
+                label=_("Format") if number == 0 else _("Then"),
             )
             self.fields[f"stage_{number}"] = forms.CharField(
-                max_length=NAME_LENGTH, required=False, label="called"
+                max_length=NAME_LENGTH, required=False, label=_("called")
             )
 
     @property
@@ -248,15 +254,15 @@ class PlanForm(PointsFields, CriteriaFields):
 
 
 class NameForm(forms.Form):
-    name = forms.CharField(max_length=NAME_LENGTH)
+    name = forms.CharField(max_length=NAME_LENGTH, label=_("Name"))
     starts = forms.DateField(
-        required=False, label="Begins on", widget=forms.DateInput(attrs={"type": "date"})
+        required=False, label=_("Begins on"), widget=forms.DateInput(attrs={"type": "date"})
     )
 
 
 class NewStageForm(forms.Form):
-    format = forms.ChoiceField(choices=FORMATS[1:])
-    name = forms.CharField(max_length=NAME_LENGTH, required=False, label="Called")
+    format = forms.ChoiceField(choices=FORMATS[1:], label=_("Format"))
+    name = forms.CharField(max_length=NAME_LENGTH, required=False, label=_("Called"))
 
 
 class SettingsForm(NameForm, PointsFields, CriteriaFields):

@@ -11,6 +11,7 @@ from typing import Any, Concatenate, ParamSpec
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 
 from engine.questions import Refusal
 from league.domain import queries as league_queries
@@ -28,7 +29,7 @@ Rest = ParamSpec("Rest")
 def person(request: HttpRequest) -> User:
     """Whoever sends a form. Raises Forbidden for a stranger."""
     if not isinstance(request.user, User):
-        raise Forbidden("Log in first: this is for those who take part.")
+        raise Forbidden(_("Log in first: this is for those who take part."))
     return request.user
 
 
@@ -73,7 +74,9 @@ View = Callable[Concatenate[HttpRequest, Open, Rest], HttpResponseBase]
 
 def require_organising(open: Open) -> None:
     if not open.organiser:
-        raise Forbidden(f"Only the organiser of {open.competition.name} may do this.")
+        raise Forbidden(
+            _("Only the organiser of {competition} may do this.").format(competition=open.competition.name)
+        )
 
 
 def competition_page(*, organising: bool = False) -> Callable[[View[Rest]], Callable[..., HttpResponseBase]]:
@@ -120,14 +123,14 @@ def number_in(request: HttpRequest, name: str) -> int | None:
     if not text:
         return None
     if not text.isdecimal() or len(text) > 9:
-        raise Refusal(f"{text[:20]!r} is no number.")
+        raise Refusal(_("{text!r} is no number.").format(text=text[:20]))
     return int(text)
 
 
 def needed_number(request: HttpRequest, name: str, what: str) -> int:
     found = number_in(request, name)
     if found is None:
-        raise Refusal(f"{what} is missing.")
+        raise Refusal(_("{what} is missing.").format(what=what))
     return found
 
 
@@ -139,7 +142,7 @@ def day_in(request: HttpRequest, name: str) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Refusal(f"{text[:20]!r} is no day: write it as 2026-03-31.") from None
+        raise Refusal(_("{text!r} is no day: write it as 2026-03-31.").format(text=text[:20])) from None
 
 
 def member_in(request: HttpRequest, name: str, league: League) -> User | None:
@@ -147,7 +150,7 @@ def member_in(request: HttpRequest, name: str, league: League) -> User | None:
     key = number_in(request, name)
     chosen = next((one.user for one in league_queries.members(league) if one.user_id == key), None)
     if key is not None and chosen is None:
-        raise Refusal(f"This is no member of {league.name}.")
+        raise Refusal(_("This is no member of {league}.").format(league=league.name))
     return chosen
 
 
@@ -155,5 +158,5 @@ def act_of(request: HttpRequest, known: Any) -> str:
     """Which of the buttons of the page was pressed."""
     act = request.POST.get("act", "")
     if act not in known:
-        raise Refusal("This page does not know what is to be done: look at it again.")
+        raise Refusal(_("This page does not know what is to be done: look at it again."))
     return act

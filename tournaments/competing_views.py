@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.questions import Refusal
@@ -50,7 +51,9 @@ from tournaments.stage_forms import stage_form
 
 def _usual_points(league: League) -> str:
     points = points_of_league(league)
-    return f"Those of the league: {points.win} / {points.draw} / {points.loss}"
+    return _("Those of the league: {win} / {draw} / {loss}").format(
+        win=points.win, draw=points.draw, loss=points.loss
+    )
 
 
 @require_safe
@@ -60,7 +63,10 @@ def competitions(request: HttpRequest, league: League, viewer: Viewer) -> HttpRe
     now = [one for one in found if one.state in (State.RUNNING, State.ENTRIES)]
     coming = [one for one in found if one.state == State.DRAFT]
     past = [one for one in found if one.state in (State.ENDED, State.ARCHIVED)]
-    context = {"sections": [("Now", now), ("Being set up", coming), ("Past", past)], "any": bool(found)}
+    context = {
+        "sections": [(_("Now"), now), (_("Being set up"), coming), (_("Past"), past)],
+        "any": bool(found),
+    }
     return render(request, "tournaments/c_competitions.html", context)
 
 
@@ -88,7 +94,10 @@ def competition_new(request: HttpRequest, league: League, viewer: Viewer) -> Htt
             status = status_of(refusal)
         else:
             messages.success(
-                request, f"{made.name} is set up. Look through its stages, then open it for entries."
+                request,
+                _("{name} is set up. Look through its stages, then open it for entries.").format(
+                    name=made.name
+                ),
             )
             return redirect("tournaments:competition_organise", league.slug, made.slug)
     return render(request, "tournaments/c_new.html", {"form": form}, status=status)
@@ -131,51 +140,53 @@ def competition_organise(request: HttpRequest, open: Open) -> HttpResponse:
 
 def _open_entries(request: HttpRequest, open: Open) -> str:
     setting_up.open_entries(request.user, open.competition)
-    return f"{open.competition.name} is open for entries."
+    return _("{competition} is open for entries.").format(competition=open.competition.name)
 
 
 def _start(request: HttpRequest, open: Open) -> str:
     setting_up.start(request.user, open.competition)
-    return f"{open.competition.name} has begun."
+    return _("{competition} has begun.").format(competition=open.competition.name)
 
 
 def _next_stage(request: HttpRequest, open: Open) -> str:
     begun = setting_up.next_stage(request.user, open.competition)
-    return f"{begun.name} has begun."
+    return _("{stage} has begun.").format(stage=begun.name)
 
 
 def _end(request: HttpRequest, open: Open) -> str:
     setting_up.end(request.user, open.competition, anyway="anyway" in request.POST)
-    return f"{open.competition.name} has ended."
+    return _("{competition} has ended.").format(competition=open.competition.name)
 
 
 def _archive(request: HttpRequest, open: Open) -> str:
     setting_up.archive(request.user, open.competition)
-    return f"{open.competition.name} is archived."
+    return _("{competition} is archived.").format(competition=open.competition.name)
 
 
 def _delete(request: HttpRequest, open: Open) -> str:
     setting_up.withdraw_plan(request.user, open.competition)
-    return f"{open.competition.name} is deleted."
+    return _("{competition} is deleted.").format(competition=open.competition.name)
 
 
 def _appoint(request: HttpRequest, open: Open) -> str:
     chosen = member_in(request, "organiser", open.league)
     setting_up.appoint(request.user, open.competition, chosen)
-    return f"{chosen.username} runs {open.competition.name}." if chosen else "The commissioners run it."
+    if chosen is None:
+        return _("The commissioners run it.")
+    return _("{name} runs {competition}.").format(name=chosen.username, competition=open.competition.name)
 
 
 def _add_stage(request: HttpRequest, open: Open) -> str:
     made = setting_up.add_stage(
         request.user, open.competition, request.POST.get("name", ""), request.POST.get("format", "")
     )
-    return f"{made.name} is added."
+    return _("{name} is added.").format(name=made.name)
 
 
 def _remove_stage(request: HttpRequest, open: Open) -> str:
-    stage = open.stage(needed_number(request, "stage", "The number of a stage"))
+    stage = open.stage(needed_number(request, "stage", _("The number of a stage")))
     setting_up.remove_stage(request.user, stage)
-    return f"{stage.name} is removed."
+    return _("{stage} is removed.").format(stage=stage.name)
 
 
 _ACTS: dict[str, Callable[[HttpRequest, Open], str]] = {
@@ -231,7 +242,7 @@ def competition_settings(request: HttpRequest, open: Open) -> HttpResponse:
             refused(form, refusal)
             status = status_of(refusal)
         else:
-            messages.success(request, f"{found.name} is changed.")
+            messages.success(request, _("{name} is changed.").format(name=found.name))
             return redirect("tournaments:competition_organise", open.league.slug, found.slug)
     return show(request, "c_settings.html", open, status, form=form)
 
@@ -257,7 +268,7 @@ def competition_stage(request: HttpRequest, open: Open, stage: int) -> HttpRespo
             refused(form, refusal)
             status = status_of(refusal)
         else:
-            messages.success(request, f"{form.cleaned_data['name']} is changed.")
+            messages.success(request, _("{name} is changed.").format(name=form.cleaned_data["name"]))
             return redirect("tournaments:competition_organise", open.league.slug, open.competition.slug)
     warnings = steps.warnings_of(open.competition, found)
     return show(request, "c_stage.html", open, status, form=form, stage=found, begun=begun, warnings=warnings)
@@ -274,7 +285,7 @@ def competition_stage_points(request: HttpRequest, open: Open, stage: int) -> Ht
     initial = {**PointsFields.initial_points(scoring_of(found)), **CriteriaFields.initial_criteria(own)}
     if not found.settings.get("scoring"):
         initial["preset"] = USUAL_POINTS
-    form = StagePointsForm(request.POST or None, initial=initial, usual="Those of the competition")
+    form = StagePointsForm(request.POST or None, initial=initial, usual=_("Those of the competition"))
     status = 200 if request.method != "POST" else 400
     if request.method == "POST" and form.is_valid():
         criteria = form.criteria(own) or None
@@ -286,6 +297,8 @@ def competition_stage_points(request: HttpRequest, open: Open, stage: int) -> Ht
             refused(form, refusal)
             status = status_of(refusal)
         else:
-            messages.success(request, f"The points and the order of {found.name} are changed.")
+            messages.success(
+                request, _("The points and the order of {name} are changed.").format(name=found.name)
+            )
             return redirect("tournaments:competition_organise", open.league.slug, open.competition.slug)
     return show(request, "c_stage_points.html", open, status, form=form, stage=found)

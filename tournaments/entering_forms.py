@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.db.models import QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from league.models import NAME_LENGTH
 from teams.models import Team
@@ -17,7 +18,9 @@ from tournaments.stage_forms import numbers_in
 
 
 class OwnTeamForm(forms.Form):
-    team = forms.ModelChoiceField(queryset=Team.objects.none(), empty_label="Choose a team")
+    team = forms.ModelChoiceField(
+        queryset=Team.objects.none(), empty_label=_("Choose a team"), label=_("Team")
+    )
 
     def __init__(self, *args: Any, teams: QuerySet[Team], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -29,10 +32,10 @@ class OwnTeamForm(forms.Form):
 class _About(forms.Form):
     """What an organiser says of an entry."""
 
-    club = forms.CharField(max_length=NAME_LENGTH, required=False)
-    squad = forms.CharField(max_length=NAME_LENGTH, required=False)
-    division = forms.CharField(max_length=NAME_LENGTH, required=False)
-    seed = forms.IntegerField(min_value=1, max_value=9_999_999, required=False)
+    club = forms.CharField(max_length=NAME_LENGTH, required=False, label=_("Club"))
+    squad = forms.CharField(max_length=NAME_LENGTH, required=False, label=_("Squad"))
+    division = forms.CharField(max_length=NAME_LENGTH, required=False, label=_("Division"))
+    seed = forms.IntegerField(min_value=1, max_value=9_999_999, required=False, label=_("Seed"))
 
 
 class TeamEntryForm(_About, OwnTeamForm):
@@ -44,11 +47,11 @@ class TeamEntryForm(_About, OwnTeamForm):
 class AnybodyForm(_About):
     """A coach from anywhere."""
 
-    name = forms.CharField(max_length=NAME_LENGTH, label="Team")
-    coach = forms.CharField(max_length=NAME_LENGTH, required=False)
-    race = forms.CharField(max_length=60, required=False)
-    naf_number = forms.IntegerField(min_value=1, max_value=9_999_999, required=False, label="NAF number")
-    rating = forms.IntegerField(min_value=0, max_value=9_999_999, required=False)
+    name = forms.CharField(max_length=NAME_LENGTH, label=_("Team"))
+    coach = forms.CharField(max_length=NAME_LENGTH, required=False, label=_("Coach"))
+    race = forms.CharField(max_length=60, required=False, label=_("Race"))
+    naf_number = forms.IntegerField(min_value=1, max_value=9_999_999, required=False, label=_("NAF number"))
+    rating = forms.IntegerField(min_value=0, max_value=9_999_999, required=False, label=_("Rating"))
     field_order = ["name", "coach", "race", "naf_number", "rating", "division", "club", "squad", "seed"]
 
     def clean_rating(self) -> int:
@@ -58,15 +61,18 @@ class AnybodyForm(_About):
 class EntryForm(_About):
     """An entry as the organiser changes it."""
 
-    race = forms.CharField(max_length=60, required=False)
-    naf_number = forms.IntegerField(min_value=1, max_value=9_999_999, required=False, label="NAF number")
-    rating = forms.IntegerField(min_value=0, max_value=9999, required=False)
-    table = forms.IntegerField(min_value=1, max_value=9999, required=False, label="Always at table")
+    race = forms.CharField(max_length=60, required=False, label=_("Race"))
+    naf_number = forms.IntegerField(min_value=1, max_value=9_999_999, required=False, label=_("NAF number"))
+    rating = forms.IntegerField(min_value=0, max_value=9999, required=False, label=_("Rating"))
+    table = forms.IntegerField(min_value=1, max_value=9999, required=False, label=_("Always at table"))
     byes_wanted = forms.CharField(
-        max_length=100, required=False, label="Byes asked for", help_text="Numbers of rounds, like 2, 5."
+        max_length=100,
+        required=False,
+        label=_("Byes asked for"),
+        help_text=_("Numbers of rounds, like 2, 5."),
     )
     painting = forms.IntegerField(
-        min_value=0, max_value=MARKS_MOST, required=False, label="Marks for painting"
+        min_value=0, max_value=MARKS_MOST, required=False, label=_("Marks for painting")
     )
 
     @staticmethod
@@ -93,23 +99,25 @@ class EntryForm(_About):
 
 
 class ResultForm(forms.Form):
-    home_td = forms.IntegerField(min_value=0, max_value=MOST, label="Touchdowns")
-    away_td = forms.IntegerField(min_value=0, max_value=MOST, label="Touchdowns")
-    home_cas = forms.IntegerField(min_value=0, max_value=MOST, label="Casualties", initial=0)
-    away_cas = forms.IntegerField(min_value=0, max_value=MOST, label="Casualties", initial=0)
+    home_td = forms.IntegerField(min_value=0, max_value=MOST, label=_("Touchdowns"))
+    away_td = forms.IntegerField(min_value=0, max_value=MOST, label=_("Touchdowns"))
+    home_cas = forms.IntegerField(min_value=0, max_value=MOST, label=_("Casualties"), initial=0)
+    away_cas = forms.IntegerField(min_value=0, max_value=MOST, label=_("Casualties"), initial=0)
 
     def __init__(self, *args: Any, pairing: Pairing, elimination: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         names = {"home": pairing.home.name, "away": pairing.away.name if pairing.away else ""}
         for side, name in names.items():
-            self.fields[f"{side}_td"].widget.attrs["aria-label"] = f"Touchdowns of {name}"
-            self.fields[f"{side}_cas"].widget.attrs["aria-label"] = f"Casualties caused by {name}"
+            self.fields[f"{side}_td"].widget.attrs["aria-label"] = _("Touchdowns of {name}").format(name=name)
+            self.fields[f"{side}_cas"].widget.attrs["aria-label"] = _("Casualties caused by {name}").format(
+                name=name
+            )
         if elimination:
             self.fields["winner"] = forms.ChoiceField(
-                choices=[("", "The score tells"), *names.items()],
+                choices=[("", _("The score tells")), *names.items()],
                 required=False,
-                label="Who won a level match",
-                help_text="By a shoot-out, or by lot.",
+                label=_("Who won a level match"),
+                help_text=_("By a shoot-out, or by lot."),
             )
 
     def scored(self) -> dict[str, Any]:
@@ -121,10 +129,12 @@ class ByHandForm(forms.Form):
     kept = forms.CharField(
         required=False,
         max_length=10_000,
-        label="Pairs and byes by hand",
+        label=_("Pairs and byes by hand"),
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="The numbers of two entries who meet in each line, like 3 7, and of one alone who has a bye. They "
-        "are taken as they are, and the others are paired around them. Of squads any member stands for his squad.",
+        help_text=_(
+            "The numbers of two entries who meet in each line, like 3 7, and of one alone who has a bye. They "
+            "are taken as they are, and the others are paired around them. Of squads any member stands for his squad."
+        ),
     )
 
     def clean_kept(self) -> list[list[int]]:
@@ -136,14 +146,15 @@ class PublishAtForm(forms.Form):
     """A time by the clocks of the league."""
 
     at = forms.DateTimeField(
-        required=False, label="At", widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
+        required=False, label=_("At"), widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
     )
 
     def __init__(self, *args: Any, schedule: Schedule, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.schedule = schedule
-        where = "In UTC" if schedule.zone == "UTC" else f"The time of day {schedule.told}"
-        self.fields["at"].help_text = f"{where}. Empty: now."
+        utc = schedule.zone == "UTC"
+        where = _("In UTC. Empty: now.") if utc else _("The time of day {zone}. Empty: now.")
+        self.fields["at"].help_text = where.format(zone=schedule.told)
 
     def full_clean(self) -> None:
         # What is typed in is read by the time zone that is in force then.

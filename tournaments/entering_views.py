@@ -8,10 +8,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from engine.questions import Refusal
-from engine.words import counted
 from league.domain import queries as league_queries
 from league.domain.roles import require_coach
 from league.errors import Forbidden, status_of
@@ -41,7 +42,8 @@ def competition_entries(request: HttpRequest, open: Open) -> HttpResponse:
         require_coach(open.viewer)
     if request.POST.get("act") == "all":
         count = len(enter_all(request.user, open.competition))
-        messages.success(request, f"{counted(count, ('team is', 'teams are'))} entered.")
+        said = ngettext("{n} team is entered.", "{n} teams are entered.", count)
+        messages.success(request, said.format(n=count))
         return redirect("tournaments:competition_entries", open.league.slug, open.competition.slug)
     may = entering.may_enter(open.viewer, open.competition)
     if may or request.method == "POST":
@@ -56,7 +58,7 @@ def competition_entries(request: HttpRequest, open: Open) -> HttpResponse:
                 refused(form, refusal)
                 status = status_of(refusal)
             else:
-                messages.success(request, f"{made.name} is entered.")
+                messages.success(request, _("{name} is entered.").format(name=made.name))
                 return redirect("tournaments:competition_entries", open.league.slug, open.competition.slug)
     found = reading.entrants(open.competition)
     context = {
@@ -87,7 +89,9 @@ def competition_entry(request: HttpRequest, open: Open, entry: int) -> HttpRespo
     status = 200
     if request.method == "POST":
         if not open.organiser and not own:
-            raise Forbidden(f"Only the coach of {found.name}, or the organiser, may do this.")
+            raise Forbidden(
+                _("Only the coach of {name}, or the organiser, may do this.").format(name=found.name)
+            )
         act = act_of(request, ("change", *_ACTS) if open.organiser else ("drop",))
         if act == "change":
             form = EntryForm(request.POST, initial=EntryForm.initial_of(found))
@@ -120,27 +124,27 @@ def _changed(request: HttpRequest, entry: Entry, form: EntryForm) -> int:
     except Refusal as refusal:
         refused(form, refusal)
         return status_of(refusal)
-    messages.success(request, f"{entry.name} is changed.")
+    messages.success(request, _("{entry} is changed.").format(entry=entry.name))
     return 200
 
 
 def _drop(request: HttpRequest, open: Open, entry: Entry) -> str:
     results = request.POST.get("results", "kept")
     if results not in ("kept", "awarded"):
-        raise Refusal("Open matches are left out, or go to the opponents.")
+        raise Refusal(_("Open matches are left out, or go to the opponents."))
     after = number_in(request, "after") if open.organiser else None
     entering.drop(request.user, entry, after, request.POST.get("reason", ""), results=results)
-    return f"{entry.name} plays no more."
+    return _("{entry} plays no more.").format(entry=entry.name)
 
 
 def _return(request: HttpRequest, open: Open, entry: Entry) -> str:
     entering.return_(request.user, entry)
-    return f"{entry.name} is back."
+    return _("{entry} is back.").format(entry=entry.name)
 
 
 def _annul(request: HttpRequest, open: Open, entry: Entry) -> str:
     entering.annul(request.user, entry, request.POST.get("reason", ""))
-    return f"Nothing that {entry.name} played counts."
+    return _("Nothing that {entry} played counts.").format(entry=entry.name)
 
 
 def _replace(request: HttpRequest, open: Open, entry: Entry) -> str:
@@ -148,21 +152,21 @@ def _replace(request: HttpRequest, open: Open, entry: Entry) -> str:
     coach, reason = request.POST.get("coach", ""), request.POST.get("reason", "")
     number = number_in(request, "naf_number")
     entering.replace(request.user, entry, user=chosen, coach=coach, naf_number=number, reason=reason)
-    return f"{entry.name} has another coach."
+    return _("{entry} has another coach.").format(entry=entry.name)
 
 
 def _adjust(request: HttpRequest, open: Open, entry: Entry) -> str:
     text = request.POST.get("points", "").strip().replace("−", "-")
     if not text.removeprefix("-").removeprefix("+").isdecimal() or len(text) > 8:
-        raise Refusal("Points are a whole number, below 0 where they are taken.")
+        raise Refusal(_("Points are a whole number, below 0 where they are taken."))
     entering.adjust(person(request), entry, int(text), request.POST.get("reason", ""))
-    return f"The points of {entry.name} are changed."
+    return _("The points of {entry} are changed.").format(entry=entry.name)
 
 
 def _take_back(request: HttpRequest, open: Open, entry: Entry) -> str:
-    key = needed_number(request, "adjustment", "Which points are meant")
+    key = needed_number(request, "adjustment", _("Which points are meant"))
     entering.take_back(request.user, reading.find_adjustment(entry, key))
-    return f"The points of {entry.name} are what they were."
+    return _("The points of {entry} are what they were.").format(entry=entry.name)
 
 
 _ACTS: dict[str, Callable[[HttpRequest, Open, Entry], str]] = {

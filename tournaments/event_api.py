@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
@@ -97,7 +98,7 @@ class Bracket(CompetitionAPI):
         found = reading.stage_of(self.stages, stage)
         drawn = drawing.bracket(found, self.organiser)
         if drawn is None:
-            raise NotVisible(f"{found.name} has no bracket yet.")
+            raise NotVisible(_("{stage} has no bracket yet.").format(stage=found.name))
         return Response(BracketSerializer(drawn).data)
 
 

@@ -7,6 +7,8 @@ from typing import cast
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.formats.naf_events import Composed
@@ -58,12 +60,13 @@ def competition_squad(request: HttpRequest, open: Open, entry: int) -> HttpRespo
 def competition_clock(request: HttpRequest, open: Open, stage: int, number: int) -> HttpResponse:
     round = open.round(stage, number)
     if act_of(request, ("start", "stop")) == "start":
-        minutes = needed_number(request, "minutes", "The number of minutes")
+        minutes = needed_number(request, "minutes", _("The number of minutes"))
         clocks.start(request.user, round, minutes)
-        messages.success(request, f"The clock runs: {minutes} minutes.")
+        said = ngettext("The clock runs: {n} minutes.", "The clock runs: {n} minutes.", minutes)
+        messages.success(request, said.format(n=minutes))
     else:
         clocks.stop(request.user, round)
-        messages.success(request, "The clock is stopped.")
+        messages.success(request, _("The clock is stopped."))
     return redirect("tournaments:competition_round", open.league.slug, open.competition.slug, stage, number)
 
 
@@ -129,6 +132,6 @@ def naf_import(request: HttpRequest, league: League, viewer: Viewer) -> HttpResp
             refused(form, refusal)
             status = status_of(refusal)
         else:
-            messages.success(request, f"{made.name} is imported.")
+            messages.success(request, _("{name} is imported.").format(name=made.name))
             return redirect(made)
     return render(request, "tournaments/naf_import.html", {"form": form}, status=status)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -289,9 +290,9 @@ class MajorPrizes(CompetitionAPI):
         return Response(serializers.MajorPrizesSerializer(_prizes(_board(self))).data)
 
     def _candidate(self, key: str) -> tuple[int, int]:
-        if key not in {one for one, _, _ in candidates(self.competition)}:
-            raise Refusal("This player cannot be the player of the year.")
-        team, _, player = key.partition(":")
+        if key not in {one for one, *__ in candidates(self.competition)}:
+            raise Refusal(_("This player cannot be the player of the year."))
+        team, __, player = key.partition(":")
         return int(team), int(player)
 
 

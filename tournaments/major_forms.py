@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from engine.contest.book import Minor
 from league.models import NAME_LENGTH, League
@@ -17,34 +18,43 @@ OF_THE_EDITION = ""
 class MajorForm(forms.Form):
     """A new major. What is left as it is goes by the league's rules."""
 
-    trophy = forms.ChoiceField(label="Which major")
-    starts = forms.DateField(label="The play-off begins on", widget=forms.DateInput(attrs={"type": "date"}))
+    trophy = forms.ChoiceField(label=_("Which major"))
+    starts = forms.DateField(
+        label=_("The play-off begins on"), widget=forms.DateInput(attrs={"type": "date"})
+    )
     name = forms.CharField(
-        max_length=NAME_LENGTH, required=False, help_text="Empty: the trophy and the year."
+        max_length=NAME_LENGTH,
+        required=False,
+        help_text=_("Empty: the trophy and the year."),
+        label=_("Name"),
     )
     organiser = forms.TypedChoiceField(
         coerce=int,
         empty_value=None,
         required=False,
-        help_text="A coach who runs it beside the commissioners.",
+        help_text=_("A coach who runs it beside the commissioners."),
+        label=_("Organiser"),
     )
-    points = forms.ChoiceField(label="Points of a play-off match")
-    quarter_finals = forms.ChoiceField(label="Quarter-finals")
+    points = forms.ChoiceField(label=_("Points of a play-off match"))
+    quarter_finals = forms.ChoiceField(label=_("Quarter-finals"))
     quarter_finals_week = forms.TypedChoiceField(
-        label="They are played",
-        choices=[("yes", "In a week of their own"), ("no", "In the week of the semi-finals")],
+        label=_("They are played"),
+        choices=[("yes", _("In a week of their own")), ("no", _("In the week of the semi-finals"))],
         coerce=lambda value: value == "yes",
     )
     no_answer = forms.ChoiceField(
-        label="A challenge without an answer",
+        label=_("A challenge without an answer"),
         choices=[
-            ("organiser", "Is for the organiser to decide"),
-            ("refusal", "Counts as refused at midnight"),
+            ("organiser", _("Is for the organiser to decide")),
+            ("refusal", _("Counts as refused at midnight")),
         ],
     )
     turned_down = forms.ChoiceField(
-        label="A challenger who will not play the substitute",
-        choices=[("substitute", "Loses to the substitute"), ("challenged", "Loses to whom he challenged")],
+        label=_("A challenger who will not play the substitute"),
+        choices=[
+            ("substitute", _("Loses to the substitute")),
+            ("challenged", _("Loses to whom he challenged")),
+        ],
     )
 
     def __init__(self, *args: Any, league: League, members: Any, **kwargs: Any) -> None:
@@ -53,7 +63,7 @@ class MajorForm(forms.Form):
         tables = edition.tournaments
         self._choose("trophy", [(one.name, one.name) for one in edition.majors])
         self._choose(
-            "organiser", [("", "The commissioners alone"), *((str(one.pk), str(one)) for one in members)]
+            "organiser", [("", _("The commissioners alone")), *((str(one.pk), str(one)) for one in members)]
         )
         if tables is None:
             return
@@ -61,7 +71,11 @@ class MajorForm(forms.Form):
         above = tables.format.quarter_finals_above
         self._choose(
             "quarter_finals",
-            [("above", f"With more than {above} teams"), ("always", "Always"), ("never", "Never")],
+            [
+                ("above", _("With more than {above} teams").format(above=above)),
+                ("always", _("Always")),
+                ("never", _("Never")),
+            ],
         )
         self.initial = {
             "points": tables.format.scoring,
@@ -72,7 +86,7 @@ class MajorForm(forms.Form):
             **self.initial,
         }
 
-    def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
+    def _choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
@@ -81,25 +95,31 @@ class MajorForm(forms.Form):
 class MinorForm(forms.Form):
     """A new minor tournament. Further places have their prizes on its own page."""
 
-    name = forms.CharField(max_length=NAME_LENGTH)
+    name = forms.CharField(max_length=NAME_LENGTH, label=_("Name"))
     starts = forms.DateField(
-        required=False, label="Begins on", widget=forms.DateInput(attrs={"type": "date"})
+        required=False, label=_("Begins on"), widget=forms.DateInput(attrs={"type": "date"})
     )
-    winner = forms.IntegerField(min_value=0, required=False, label="Gold for the first")
-    finalist = forms.IntegerField(min_value=0, required=False, label="Gold for the second")
-    format = forms.ChoiceField(label="Played as", choices=[(one.value, one.label) for one in MINOR_FORMATS])
+    winner = forms.IntegerField(min_value=0, required=False, label=_("Gold for the first"))
+    finalist = forms.IntegerField(min_value=0, required=False, label=_("Gold for the second"))
+    format = forms.ChoiceField(
+        label=_("Played as"), choices=[(one.value, one.label) for one in MINOR_FORMATS]
+    )
     organiser = forms.TypedChoiceField(
         coerce=int,
         empty_value=None,
         required=False,
-        help_text="A coach who runs it beside the commissioners.",
+        help_text=_("A coach who runs it beside the commissioners."),
+        label=_("Organiser"),
     )
 
     def __init__(self, *args: Any, like: Minor | None, members: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         organiser = self.fields["organiser"]
         assert isinstance(organiser, forms.ChoiceField)
-        organiser.choices = [("", "The commissioners alone"), *((str(one.pk), str(one)) for one in members)]
+        organiser.choices = [
+            ("", _("The commissioners alone")),
+            *((str(one.pk), str(one)) for one in members),
+        ]
         self.initial["format"] = Format.KNOCKOUT
         if like is not None:
             self.initial.update(name=like.name, winner=like.winner, finalist=like.finalist)

@@ -8,10 +8,12 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from engine.dice import Span
 from engine.questions import Refusal
+from engine.words import listed
 from league.domain import queries as league_queries
 from league.domain.roles import Viewer, require_coach
 from league.errors import NotVisible, status_of
@@ -53,7 +55,7 @@ def major_new(request: HttpRequest, league: League, viewer: Viewer) -> HttpRespo
             refused(form, refusal)
             status = status_of(refusal)
         else:
-            messages.success(request, f"{made.name} is open for entries.")
+            messages.success(request, _("{name} is open for entries.").format(name=made.name))
             return redirect("tournaments:major", league.slug, made.slug)
     context = {"form": form, "majors": league.rules.majors}
     return render(request, "tournaments/major_new.html", context, status=status)
@@ -91,52 +93,55 @@ def major(request: HttpRequest, open: Open) -> HttpResponse:
 def _enter(request: HttpRequest, open: Open) -> str:
     team = get_team(open.league, request.POST.get("team", ""))
     made = entering.enter(request.user, open.competition, team, club=request.POST.get("sponsor", "")[:60])
-    return f"{made.name} is entered."
+    return _("{name} is entered.").format(name=made.name)
 
 
 def _leave(request: HttpRequest, open: Open) -> str:
-    number = needed_number(request, "entry", "The team")
+    number = needed_number(request, "entry", _("The team"))
     entry = open.competition.entries.filter(number=number).first()
     if entry is None:
-        raise Refusal(f"{open.competition.name} has no entry {number}.")
+        raise Refusal(
+            _("{competition} has no entry {number}.").format(competition=open.competition.name, number=number)
+        )
     entering.drop(request.user, entry)
-    return f"{entry.name} is out of {open.competition.name}."
+    return _("{entry} is out of {competition}.").format(entry=entry.name, competition=open.competition.name)
 
 
 def _start(request: HttpRequest, open: Open) -> str:
     setting_up.start(request.user, open.competition)
-    return "The play-off has begun."
+    return _("The play-off has begun.")
 
 
 def _arrange(request: HttpRequest, open: Open) -> str:
     made = majors.arrange(
         request.user,
         open.competition,
-        needed_number(request, "home", "The first team"),
-        needed_number(request, "away", "The opponent"),
+        needed_number(request, "home", _("The first team")),
+        needed_number(request, "away", _("The opponent")),
         day_in(request, "day"),
     )
-    return f"{made.home.name} and {made.away and made.away.name} are to meet."
+    said = _("{home} and {away} are to meet.")
+    return said.format(home=made.home.name, away=made.away and made.away.name)
 
 
 def _call_off(request: HttpRequest, open: Open) -> str:
-    majors.call_off(request.user, open.competition, needed_number(request, "match", "The match"))
-    return "The match is called off."
+    majors.call_off(request.user, open.competition, needed_number(request, "match", _("The match")))
+    return _("The match is called off.")
 
 
 def _award(request: HttpRequest, open: Open) -> str:
     majors.award(
         request.user,
         open.competition,
-        needed_number(request, "match", "The match"),
-        needed_number(request, "winner", "The winner"),
+        needed_number(request, "match", _("The match")),
+        needed_number(request, "winner", _("The winner")),
     )
-    return "The match is awarded."
+    return _("The match is awarded.")
 
 
 def _strike(request: HttpRequest, open: Open) -> str:
-    majors.strike(request.user, open.competition, needed_number(request, "match", "The match"))
-    return "The result is taken back."
+    majors.strike(request.user, open.competition, needed_number(request, "match", _("The match")))
+    return _("The result is taken back.")
 
 
 _PLAY_OFF_ACTS: dict[str, Callable[[HttpRequest, Open], str]] = {
@@ -167,29 +172,29 @@ def _issue(request: HttpRequest, open: Open) -> str:
     made = majors.issue(
         request.user,
         open.competition,
-        needed_number(request, "challenger", "The challenger"),
-        needed_number(request, "challenged", "The challenged"),
+        needed_number(request, "challenger", _("The challenger")),
+        needed_number(request, "challenged", _("The challenged")),
     )
-    return f"Challenge {made.number} is with the organiser."
+    return _("Challenge {number} is with the organiser.").format(number=made.number)
 
 
 def _number(request: HttpRequest) -> int:
-    return needed_number(request, "challenge", "The number of a challenge")
+    return needed_number(request, "challenge", _("The number of a challenge"))
 
 
 def _pass_on(request: HttpRequest, open: Open) -> str:
     majors.pass_on(request.user, open.competition, _number(request))
-    return "The challenge is passed on, and to be answered today."
+    return _("The challenge is passed on, and to be answered today.")
 
 
 def _accept(request: HttpRequest, open: Open) -> str:
     majors.accept(request.user, open.competition, _number(request))
-    return "The challenge is accepted, and the match is made."
+    return _("The challenge is accepted, and the match is made.")
 
 
 def _refuse(request: HttpRequest, open: Open) -> str:
     majors.refuse(request.user, open.competition, _number(request))
-    return "The challenge is refused."
+    return _("The challenge is refused.")
 
 
 def _substitute(request: HttpRequest, open: Open) -> str:
@@ -197,25 +202,25 @@ def _substitute(request: HttpRequest, open: Open) -> str:
         request.user,
         open.competition,
         _number(request),
-        needed_number(request, "team", "Who plays instead"),
+        needed_number(request, "team", _("Who plays instead")),
         agreed="agreed" in request.POST,
     )
-    return "Somebody else plays, and the match is made."
+    return _("Somebody else plays, and the match is made.")
 
 
 def _turn_down(request: HttpRequest, open: Open) -> str:
     majors.turn_down(request.user, open.competition, _number(request))
-    return "The challenger has lost without a match."
+    return _("The challenger has lost without a match.")
 
 
 def _decide(request: HttpRequest, open: Open) -> str:
     majors.decide(request.user, open.competition, _number(request))
-    return "The challenge counts as refused."
+    return _("The challenge counts as refused.")
 
 
 def _drop(request: HttpRequest, open: Open) -> str:
     majors.drop(request.user, open.competition, _number(request))
-    return "The challenge is let be."
+    return _("The challenge is let be.")
 
 
 _CHALLENGE_ACTS: dict[str, Callable[[HttpRequest, Open], str]] = {
@@ -248,26 +253,27 @@ def _qualify(request: HttpRequest, open: Open) -> str:
         request.user, open.competition, anyway="anyway" in request.POST, version=number_in(request, "version")
     )
     names = [after.called(team) for team in after.qualified]
-    return f"{', '.join(names[:-1])} and {names[-1]} go on."
+    return _("{names} go on.").format(names=listed(names))
 
 
 def _draw(request: HttpRequest, open: Open) -> str:
     after = majors.draw(request.user, open.competition, version=number_in(request, "version"))
     last = after.draws[-1]
-    pairs = [f"{after.called(one)} against {after.called(other)}" for one, other in last.pairs]
-    return f"Drawn: {'; '.join(pairs)}."
+    against = _("{home} against {away}")
+    pairs = [against.format(home=after.called(one), away=after.called(other)) for one, other in last.pairs]
+    return _("Drawn: {matches}.").format(matches="; ".join(pairs))
 
 
 def _third_place(request: HttpRequest, open: Open) -> str:
     # Longer than any entry's number is no entry.
     agreed = [int(one) for one in request.POST.getlist("agreed") if one.isdecimal() and len(one) < 10]
     majors.third_place(request.user, open.competition, agreed)
-    return "The match for third place is made."
+    return _("The match for third place is made.")
 
 
 def _undo(request: HttpRequest, open: Open) -> str:
     majors.undo(request.user, open.competition, version=number_in(request, "version"))
-    return "The last step is taken back."
+    return _("The last step is taken back.")
 
 
 _FINAL_ACTS: dict[str, Callable[[HttpRequest, Open], str]] = {
@@ -289,7 +295,7 @@ def major_prizes(request: HttpRequest, open: Open) -> HttpResponse:
     if open.competition.kind == Kind.MINOR:
         return minor_views.prizes(request, open)
     if open.competition.kind != Kind.MAJOR:
-        raise NotVisible(f"{open.competition.name} has no prizes.")
+        raise NotVisible(_("{competition} has no prizes.").format(competition=open.competition.name))
     if request.method == "POST":
         require_organising(open)
         return _done(request, open, _PRIZE_ACTS, "major_prizes")
@@ -315,20 +321,23 @@ def _of_major(open: Open, act: Any) -> dict[str, Any]:
 
 
 def _span(span: Span) -> str:
+    said = _("{low} to {high}")
     if span.low is None:
-        return f"Up to {span.high}"
-    return f"{span.low} and more" if span.high is None else f"{span.low} to {span.high}"
+        said = _("Up to {high}")
+    elif span.high is None:
+        said = _("{low} and more")
+    return said.format(low=span.low, high=span.high)
 
 
 def _pay(request: HttpRequest, open: Open) -> str:
     typed = request.POST.get("die", "").strip()
     if typed and not (typed.isdecimal() and len(typed) == 1):
-        raise Refusal(f"{typed[:20]!r} is not what a die shows.")
+        raise Refusal(_("{typed!r} is not what a die shows.").format(typed=typed[:20]))
     honoured = request.POST.get("player", "")
-    known = {key for key, _, _ in candidates(open.competition)} if honoured else set()
+    known = {key for key, *__ in candidates(open.competition)} if honoured else set()
     if honoured and honoured not in known:
-        raise Refusal("This player cannot be the player of the year.")
-    team, _, player = honoured.partition(":")
+        raise Refusal(_("This player cannot be the player of the year."))
+    team, __, player = honoured.partition(":")
     majors.pay(
         request.user,
         open.competition,
@@ -336,12 +345,14 @@ def _pay(request: HttpRequest, open: Open) -> str:
         player_of_the_year=(int(team), int(player)) if honoured else None,
         version=number_in(request, "version"),
     )
-    return f"The prizes of {open.competition.name} are paid, and it is over."
+    return _("The prizes of {competition} are paid, and it is over.").format(
+        competition=open.competition.name
+    )
 
 
 def _give_back(request: HttpRequest, open: Open) -> str:
     majors.give_back(request.user, open.competition)
-    return f"{open.competition.name} is over without a winner."
+    return _("{competition} is over without a winner.").format(competition=open.competition.name)
 
 
 _PRIZE_ACTS: dict[str, Callable[[HttpRequest, Open], str]] = {"pay": _pay, "give_back": _give_back}

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from engine.questions import Refusal
@@ -46,7 +47,7 @@ def minor_new(request: HttpRequest, league: League, viewer: Viewer) -> HttpRespo
             refused(form, refusal)
             status = status_of(refusal)
         else:
-            messages.success(request, f"{made.name} is open for entries.")
+            messages.success(request, _("{name} is open for entries.").format(name=made.name))
             return redirect("tournaments:competition_organise", league.slug, made.slug)
     context = {"form": form, "book": league.rules.tournaments}
     return render(request, "tournaments/minor_new.html", context, status=status)
@@ -79,14 +80,14 @@ def prizes(request: HttpRequest, open: Open) -> HttpResponse:
 def _numbers(request: HttpRequest, name: str) -> list[int]:
     found = [one.strip() for one in request.POST.getlist(name)]
     if any(one and (not one.isdecimal() or len(one) > 9) for one in found):
-        raise Refusal("A prize is a whole number of gold pieces.")
+        raise Refusal(_("A prize is a whole number of gold pieces."))
     return [int(one or 0) for one in found]
 
 
 def _set(request: HttpRequest, open: Open) -> str:
     version = number_in(request, "version")
     majors.set_minor_prizes(request.user, open.competition, _numbers(request, "amount"), version=version)
-    return "The prizes are set."
+    return _("The prizes are set.")
 
 
 def _pay(request: HttpRequest, open: Open) -> str:
@@ -94,9 +95,9 @@ def _pay(request: HttpRequest, open: Open) -> str:
     while places and not places[-1]:
         places.pop()
     if 0 in places:
-        raise Refusal(f"Say who came in place {places.index(0) + 1}.")
+        raise Refusal(_("Say who came in place {n}.").format(n=places.index(0) + 1))
     majors.pay_minor(request.user, open.competition, places, version=number_in(request, "version"))
-    return f"The prizes of {open.competition.name} are paid."
+    return _("The prizes of {competition} are paid.").format(competition=open.competition.name)
 
 
 _ACTS: dict[str, Callable[[HttpRequest, Open], str]] = {"set": _set, "pay": _pay}

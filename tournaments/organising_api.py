@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
@@ -37,7 +38,9 @@ def member_called(league: League, username: str | None) -> User | None:
         return None
     found = next((one.user for one in league_queries.members(league) if one.user.username == username), None)
     if found is None:
-        raise NotVisible(f"{username[:50]!r} is no member of {league.name}.")
+        raise NotVisible(
+            _("{name!r} is no member of {league}.").format(name=username[:50], league=league.name)
+        )
     return found
 
 
@@ -175,7 +178,7 @@ def _settings(given: Given) -> dict[str, Any]:
     """Raises Refusal for what no format asks for."""
     for name in given["settings"]:
         if name in NO_SETTINGS:
-            raise Refusal(f"No format has a setting {name!r}.")
+            raise Refusal(_("No format has a setting {name!r}.").format(name=name))
     return dict(given["settings"])
 
 

@@ -9,7 +9,9 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.formats import date_format
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.contest.bracket_svg import bracket_svg
@@ -106,7 +108,7 @@ def competition_round(request: HttpRequest, open: Open, stage: int, number: int)
         looked_at = drawing.draft(round, one, other, [row.pairing for row in found])
         context |= {
             "drawn": looked_at,
-            "swap_fields": (("one", looked_at.one, "Who"), ("other", looked_at.other, "With whom")),
+            "swap_fields": (("one", looked_at.one, _("Who")), ("other", looked_at.other, _("With whom"))),
             "by_hand_form": ByHandForm(initial={"kept": looked_at.kept}),
             "publish_form": PublishAtForm(schedule=context["schedule"]),
         }
@@ -127,7 +129,7 @@ def _meetings(round: Round, open: Open, whole: bool) -> list[Meeting]:
 def _swap(request: HttpRequest, round: Round) -> str:
     one, other = (drawing.seat(round, request.POST.get(name, "")) for name in ("one", "other"))
     broken = rounds.swap(request.user, round, one, other, number_in(request, "version"))
-    return " ".join(["The two have changed places.", *(fault.text for fault in broken)])
+    return " ".join([_("The two have changed places."), *(fault.text for fault in broken)])
 
 
 def _redraw(request: HttpRequest, round: Round) -> str:
@@ -141,7 +143,7 @@ def _keep(request: HttpRequest, round: Round) -> str:
 def _drawn_anew(request: HttpRequest, round: Round, another_lot: bool) -> str:
     form = ByHandForm(request.POST)
     if not form.is_valid():
-        raise Refusal("In each line of those paired by hand stand the numbers of two entries, or of one.")
+        raise Refusal(_("In each line of those paired by hand stand the numbers of two entries, or of one."))
     by_hand = form.cleaned_data["kept"]
     rounds.redraw(
         request.user,
@@ -151,31 +153,32 @@ def _drawn_anew(request: HttpRequest, round: Round, another_lot: bool) -> str:
         offer=request.POST.get("offer", ""),
         kept=rounds.seats_by_hand(round.stage, by_hand) if by_hand else (),
     )
-    return "The round is drawn anew."
+    return _("The round is drawn anew.")
 
 
 def _publish(request: HttpRequest, round: Round) -> str:
     schedule = publishing.schedule_of(round.stage.competition.league)
     form = PublishAtForm(request.POST, schedule=schedule)
     if not form.is_valid():
-        raise Refusal(f"This is no day with a time of day that there is {schedule.told}.")
+        raise Refusal(_("This is no day with a time of day that there is {zone}.").format(zone=schedule.told))
     at: datetime | None = form.cleaned_data["at"]
     published = rounds.publish(request.user, round, at, number_in(request, "version"))
     if at is not None and published.state == Round.State.DRAFT:
-        told = f"{at.astimezone(schedule.clock):%-d %B %Y at %H:%M} {schedule.told}"
-        return f"The round is published by itself on {told}."
-    return "The round is published."
+        said = _("The round is published by itself on {day} at {time} {zone}.")
+        then = at.astimezone(schedule.clock)
+        return said.format(day=date_format(then, "j F Y"), time=f"{then:%H:%M}", zone=schedule.told)
+    return _("The round is published.")
 
 
 def _unpublish(request: HttpRequest, round: Round) -> str:
     with_results = "with_results" in request.POST
     rounds.unpublish_last(request.user, round.stage, number=round.number, with_results=with_results)
-    return "The last round is taken back."
+    return _("The last round is taken back.")
 
 
 def _discard(request: HttpRequest, round: Round) -> str:
     rounds.discard(request.user, round)
-    return "The draft is thrown away."
+    return _("The draft is thrown away.")
 
 
 _ROUND_ACTS: dict[str, Callable[[HttpRequest, Round], str]] = {
@@ -199,7 +202,7 @@ def competition_match(request: HttpRequest, open: Open, pairing: int) -> HttpRes
     # Who has left the league keeps his entry, and no right by it.
     side = results.side_of(request.user, found) if open.viewer.is_coach else None
     if request.method == "POST" and side is None and not open.organiser:
-        raise Forbidden(f"Only the coaches of {found}, or the organiser, may do this.")
+        raise Forbidden(_("Only the coaches of {found}, or the organiser, may do this.").format(found=found))
     elimination = found.round.stage.format in ELIMINATION
     initial = drawing.said_by(found, side)
     data = request.POST if request.POST.get("act") in ("report", "correct") else None
@@ -242,8 +245,8 @@ def competition_match(request: HttpRequest, open: Open, pairing: int) -> HttpRes
 
 def _said(pairing: Pairing) -> str:
     if pairing.outcome:
-        return "The result stands."
-    return "Your report is kept. It counts once the other side says the same, or the organiser decides."
+        return _("The result stands.")
+    return _("Your report is kept. It counts once the other side says the same, or the organiser decides.")
 
 
 def _side(request: HttpRequest, name: str = "side") -> Side:
@@ -252,7 +255,7 @@ def _side(request: HttpRequest, name: str = "side") -> Side:
         return "home"
     if side == "away":
         return "away"
-    raise Refusal("Say which of the two sides is meant.")
+    raise Refusal(_("Say which of the two sides is meant."))
 
 
 def _report(request: HttpRequest, pairing: Pairing, form: ResultForm) -> None:
@@ -333,7 +336,9 @@ def competition_bracket(request: HttpRequest, open: Open, stage: int) -> HttpRes
     context: dict[str, Any] = {"stage": found}
     shown = drawing.bracket(found, open.organiser)
     if shown is not None:
-        title = f"Bracket of {open.competition.name}, {found.name}"
+        title = _("Bracket of {competition}, {name}").format(
+            competition=open.competition.name, name=found.name
+        )
         context |= {
             "bracket": shown,
             # Drawn by the engine, which escapes the names.

@@ -6,6 +6,7 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from league.domain.roles import Viewer
@@ -16,12 +17,12 @@ from tournaments.domain.ratings import choose, profile
 ON_A_PAGE = 100
 MATCHES_ON_A_PAGE = 20
 ORDER_NAMES = (
-    ("rating", "The best rating first"),
-    ("best", "The best that it has been"),
-    ("games", "The most matches first"),
-    ("latest", "The latest match first"),
-    ("name", "By coach"),
-    ("race", "By race"),
+    ("rating", gettext_lazy("The best rating first")),
+    ("best", gettext_lazy("The best that it has been")),
+    ("games", gettext_lazy("The most matches first")),
+    ("latest", gettext_lazy("The latest match first")),
+    ("name", gettext_lazy("By coach")),
+    ("race", gettext_lazy("By race")),
 )
 """The orders of ``ratings.ORDERS`` in words."""
 

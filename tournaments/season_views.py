@@ -9,6 +9,8 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from engine.questions import Refusal
@@ -39,7 +41,9 @@ def competition_arrange(request: HttpRequest, open: Open, stage: int) -> HttpRes
     found = open.stage(stage)
     if request.method == "POST":
         if not open.viewer.is_coach:
-            raise Forbidden(f"Only coaches of {open.league.name} arrange matches in it.")
+            raise Forbidden(
+                _("Only coaches of {league} arrange matches in it.").format(league=open.league.name)
+            )
         said = _ARRANGING[act_of(request, _ARRANGING)](request, open, found)
         messages.success(request, said)
         return redirect("tournaments:competition_arrange", open.league.slug, open.competition.slug, stage)
@@ -48,41 +52,42 @@ def competition_arrange(request: HttpRequest, open: Open, stage: int) -> HttpRes
 
 
 def _two(request: HttpRequest, open: Open) -> tuple[Any, Any]:
-    one = reading.find_entry(open.competition, needed_number(request, "one", "The entry that asks"))
-    return one, reading.find_entry(open.competition, needed_number(request, "other", "The other entry"))
+    one = reading.find_entry(open.competition, needed_number(request, "one", _("The entry that asks")))
+    return one, reading.find_entry(open.competition, needed_number(request, "other", _("The other entry")))
 
 
 def _pairing(request: HttpRequest, open: Open) -> Pairing:
     return reading.find_pairing(
-        open.competition, needed_number(request, "pairing", "The match"), open.organiser
+        open.competition, needed_number(request, "pairing", _("The match")), open.organiser
     )
 
 
 def _arrange(request: HttpRequest, open: Open, stage: Stage) -> str:
     made = open_play.arrange(request.user, stage, *_two(request, open))
-    return f"{made} is asked for." if made.reports else f"{made} is arranged."
+    said = _("{match} is asked for.") if made.reports else _("{match} is arranged.")
+    return said.format(match=made)
 
 
 def _agree(request: HttpRequest, open: Open, stage: Stage) -> str:
-    return f"{open_play.agree(request.user, _pairing(request, open))} is arranged."
+    return _("{match} is arranged.").format(match=open_play.agree(request.user, _pairing(request, open)))
 
 
 def _call_off(request: HttpRequest, open: Open, stage: Stage) -> str:
     pairing = _pairing(request, open)
     named = str(pairing)
     open_play.call_off(request.user, pairing)
-    return f"{named} is called off."
+    return _("{match} is called off.").format(match=named)
 
 
 def _challenge(request: HttpRequest, open: Open, stage: Stage) -> str:
     made = ladders.challenge(request.user, stage, *_two(request, open))
-    return f"{made} is to be played."
+    return _("{match} is to be played.").format(match=made)
 
 
 def _refuse(request: HttpRequest, open: Open, stage: Stage) -> str:
     pairing = _pairing(request, open)
     ladders.refuse(person(request), pairing, request.POST.get("reason", ""))
-    return f"{pairing.home} refuses, and {pairing.away} has won."
+    return _("{home} refuses, and {away} has won.").format(home=pairing.home, away=pairing.away)
 
 
 _ARRANGING: dict[str, Callable[[HttpRequest, Open, Stage], str]] = {
@@ -113,20 +118,20 @@ def competition_plan(request: HttpRequest, open: Open, stage: int) -> HttpRespon
 def _days(request: HttpRequest, open: Open, stage: Stage) -> str:
     first = day_in(request, "first")
     if first is None:
-        raise Refusal("The day of the first round is missing.")
-    seasons.set_days(request.user, stage, first, needed_number(request, "every", "The number of days"))
-    return "Every round has its day."
+        raise Refusal(_("The day of the first round is missing."))
+    seasons.set_days(request.user, stage, first, needed_number(request, "every", _("The number of days")))
+    return _("Every round has its day.")
 
 
 def _put_off(request: HttpRequest, open: Open, stage: Stage) -> str:
     moved = seasons.postpone(request.user, _pairing(request, open), number_in(request, "round"))
-    return f"{moved} is played in round {moved.round.number}."
+    return _("{match} is played in round {number}.").format(match=moved, number=moved.round.number)
 
 
 def _one_day(request: HttpRequest, open: Open, stage: Stage) -> str:
     pairing = _pairing(request, open)
     seasons.set_day(request.user, pairing, day_in(request, "day"))
-    return f"The day of {pairing} is set."
+    return _("The day of {match} is set.").format(match=pairing)
 
 
 _PLANNING: dict[str, Callable[[HttpRequest, Open, Stage], str]] = {
@@ -140,12 +145,15 @@ _PLANNING: dict[str, Callable[[HttpRequest, Open, Stage], str]] = {
 
 
 class AgainForm(forms.Form):
-    name = forms.CharField(max_length=NAME_LENGTH, label="Name of the new competition")
+    name = forms.CharField(max_length=NAME_LENGTH, label=gettext_lazy("Name of the new competition"))
     new_season = forms.BooleanField(
-        required=False, initial=True, label="Open the league's next season for it"
+        required=False, initial=True, label=gettext_lazy("Open the league's next season for it")
     )
     moving = forms.IntegerField(
-        min_value=0, max_value=20, initial=0, label="Entries that go up a division, and as many down"
+        min_value=0,
+        max_value=20,
+        initial=0,
+        label=gettext_lazy("Entries that go up a division, and as many down"),
     )
 
 
@@ -165,7 +173,12 @@ def competition_again(request: HttpRequest, open: Open) -> HttpResponse:
                 status = status_of(refusal)
                 refused(form, refusal)
             else:
-                messages.success(request, f"{again.name} is open, and all entries are carried over.")
+                messages.success(
+                    request,
+                    _("{competition} is open, and all entries are carried over.").format(
+                        competition=again.name
+                    ),
+                )
                 return redirect("tournaments:competition", open.league.slug, again.slug)
     ended = open.competition.state in (State.ENDED, State.ARCHIVED)
     return show(request, "c_again.html", open, status, form=form, ended=ended)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from engine.contest.rounds import Acceleration, Rule
 from engine.contest.schedule import Order
@@ -15,26 +16,29 @@ from tournaments.domain.competing.draw_options import Seeding
 from tournaments.domain.competing.results import MOST
 from tournaments.models import Format
 
-ORDERS: dict[str, str] = {
-    "mirrored": "Like the leg before, venues swapped",
-    "french": "The first round of the leg comes last",
-    "shuffled": "In an order by lot",
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+ORDERS: dict[str, StrPromise] = {
+    "mirrored": _("Like the leg before, venues swapped"),
+    "french": _("The first round of the leg comes last"),
+    "shuffled": _("In an order by lot"),
 }
-RULES: dict[str, str] = {
-    "free": "May meet",
-    "soft": "Kept apart where it can be",
-    "first round": "Kept apart in the first round",
-    "never": "Never meet",
+RULES: dict[str, StrPromise] = {
+    "free": _("May meet"),
+    "soft": _("Kept apart where it can be"),
+    "first round": _("Kept apart in the first round"),
+    "never": _("Never meet"),
 }
-SEEDINGS: dict[str, str] = {
-    "lot": "By lot",
-    "rating": "The highest rating first",
-    "entered": "In the order in which they entered",
-    "table": "As they stand in the stage before",
+SEEDINGS: dict[str, StrPromise] = {
+    "lot": _("By lot"),
+    "rating": _("The highest rating first"),
+    "entered": _("In the order in which they entered"),
+    "table": _("As they stand in the stage before"),
 }
 
 
-def _choices(kind: Any, labels: Mapping[str, str]) -> list[tuple[str, str]]:
+def _choices(kind: Any, labels: Mapping[str, StrPromise]) -> list[tuple[str, StrPromise]]:
     return [(key, labels[key]) for key in get_args(kind)]
 
 
@@ -44,7 +48,7 @@ PAIR_WORDS: dict[str, str] = {"soft": "soft", "first": "first round", "never": "
 class StageForm(forms.Form):
     """What a format asks for. ``settings`` are as ``engine.contest`` and the domain know them."""
 
-    name = forms.CharField(max_length=NAME_LENGTH)
+    name = forms.CharField(max_length=NAME_LENGTH, label=_("Name"))
 
     def settings(self) -> dict[str, Any]:
         return {key: value for key, value in self.cleaned_data.items() if key != "name"}
@@ -64,7 +68,7 @@ class _Played(StageForm):
     """A format whose matches the organiser may give to who came."""
 
     no_show = forms.IntegerField(
-        min_value=0, max_value=MOST, label="Touchdowns of who wins because the other did not come"
+        min_value=0, max_value=MOST, label=_("Touchdowns of who wins because the other did not come")
     )
 
 
@@ -72,44 +76,49 @@ def numbers_in(text: str) -> list[int]:
     """Raises ValidationError for anything else."""
     words = text.replace(",", " ").split()
     if any(not word.isdecimal() or len(word) > 4 for word in words):
-        raise forms.ValidationError("These are no numbers.")
+        raise forms.ValidationError(_("These are no numbers."))
     return [int(word) for word in words]
 
 
 class RoundRobinForm(_Played):
     legs = forms.IntegerField(
-        min_value=1, max_value=10, label="Legs", help_text="How often everybody of a division meets."
+        min_value=1, max_value=10, label=_("Legs"), help_text=_("How often everybody of a division meets.")
     )
-    order = forms.ChoiceField(choices=_choices(Order, ORDERS), label="A return leg")
+    order = forms.ChoiceField(choices=_choices(Order, ORDERS), label=_("A return leg"))
     across = forms.IntegerField(
         min_value=0,
         max_value=99,
-        label="Rounds across divisions",
-        help_text="They count in each one's own table.",
+        label=_("Rounds across divisions"),
+        help_text=_("They count in each one's own table."),
     )
     every = forms.IntegerField(
-        min_value=0, max_value=99, label="One after so many rounds", help_text="0: all of them at the end."
+        min_value=0,
+        max_value=99,
+        label=_("One after so many rounds"),
+        help_text=_("0: all of them at the end."),
     )
-    byes_across = forms.BooleanField(required=False, label="Those who rest meet each other across divisions")
-    drawn = forms.BooleanField(required=False, label="Places in the schedule are drawn by lot")
+    byes_across = forms.BooleanField(
+        required=False, label=_("Those who rest meet each other across divisions")
+    )
+    drawn = forms.BooleanField(required=False, label=_("Places in the schedule are drawn by lot"))
     groups = forms.IntegerField(
         min_value=0,
         max_value=99,
-        label="Groups to be drawn",
-        help_text="0: the divisions that were entered for.",
+        label=_("Groups to be drawn"),
+        help_text=_("0: the divisions that were entered for."),
     )
     advance = forms.IntegerField(
         min_value=0,
         max_value=999,
-        label="Of each table of the stage before play on",
-        help_text="0: everybody who is entered plays.",
+        label=_("Of each table of the stage before play on"),
+        help_text=_("0: everybody who is entered plays."),
     )
     late = forms.ChoiceField(
         choices=[
-            ("added", "Added to what stands"),
-            ("anew", "With all that was not played planned anew"),
+            ("added", _("Added to what stands")),
+            ("anew", _("With all that was not played planned anew")),
         ],
-        label="Matches of a late entry are",
+        label=_("Matches of a late entry are"),
     )
 
 
@@ -118,18 +127,18 @@ class OpenForm(_Played):
         min_value=1,
         max_value=99,
         required=False,
-        label="Meetings of two at most",
-        help_text="Empty: no limit.",
+        label=_("Meetings of two at most"),
+        help_text=_("Empty: no limit."),
     )
     matches = forms.IntegerField(
         min_value=1,
         max_value=999,
         required=False,
-        label="Matches of one at most",
-        help_text="Empty: no limit.",
+        label=_("Matches of one at most"),
+        help_text=_("Empty: no limit."),
     )
     between = forms.IntegerField(
-        min_value=0, max_value=99, label="Matches against others before the same meet again"
+        min_value=0, max_value=99, label=_("Matches against others before the same meet again")
     )
 
 
@@ -138,80 +147,84 @@ class LadderForm(_Played):
         min_value=1,
         max_value=99,
         required=False,
-        label="Places up one may challenge",
-        help_text="Empty: anybody.",
+        label=_("Places up one may challenge"),
+        help_text=_("Empty: anybody."),
     )
     taking = forms.ChoiceField(
         choices=[
-            ("insert", "The winner takes the place, and those between move down by one"),
-            ("swap", "The two swap places"),
+            ("insert", _("The winner takes the place, and those between move down by one")),
+            ("swap", _("The two swap places")),
         ],
-        label="Who wins from below",
+        label=_("Who wins from below"),
     )
-    open_challenges = forms.IntegerField(min_value=1, max_value=20, label="Open challenges of one at most")
+    open_challenges = forms.IntegerField(min_value=1, max_value=20, label=_("Open challenges of one at most"))
 
 
 class SwissForm(_Played):
-    rounds = forms.IntegerField(min_value=1, max_value=99)
+    rounds = forms.IntegerField(min_value=1, max_value=99, label=_("Rounds"))
     advance = forms.IntegerField(
         min_value=0,
         max_value=999,
-        label="Of each table of the stage before play on",
-        help_text="0: everybody who is entered plays.",
+        label=_("Of each table of the stage before play on"),
+        help_text=_("0: everybody who is entered plays."),
     )
-    seeding = forms.ChoiceField(choices=_choices(Seeding, SEEDINGS), label="Those without a seed stand")
-    club = forms.ChoiceField(choices=_choices(Rule, RULES), label="Two of one club")
-    coach = forms.ChoiceField(choices=_choices(Rule, RULES), label="Two of one coach")
-    squad = forms.ChoiceField(choices=_choices(Rule, RULES), label="Two of one squad")
+    seeding = forms.ChoiceField(choices=_choices(Seeding, SEEDINGS), label=_("Those without a seed stand"))
+    club = forms.ChoiceField(choices=_choices(Rule, RULES), label=_("Two of one club"))
+    coach = forms.ChoiceField(choices=_choices(Rule, RULES), label=_("Two of one coach"))
+    squad = forms.ChoiceField(choices=_choices(Rule, RULES), label=_("Two of one squad"))
     squad_meetings = forms.IntegerField(
         min_value=0,
         max_value=99,
-        label="Meetings of two squads from which on another is avoided",
-        help_text="0: they are not counted.",
+        label=_("Meetings of two squads from which on another is avoided"),
+        help_text=_("0: they are not counted."),
     )
     pairs = forms.CharField(
         required=False,
-        label="Kept apart by hand",
+        label=_("Kept apart by hand"),
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="The numbers of two entries in each line, like 3 7. They never meet; with “soft” behind them they "
-        "are kept apart where it can be, with “first” in the first round.",
+        help_text=_(
+            "The numbers of two entries in each line, like 3 7. They never meet; with “soft” behind them they "
+            "are kept apart where it can be, with “first” in the first round."
+        ),
     )
     accelerated_rounds = forms.IntegerField(
         min_value=0,
         max_value=9,
         required=False,
-        label="Accelerated rounds",
-        help_text="In these the upper half is paired as if it had more points. Empty: none.",
+        label=_("Accelerated rounds"),
+        help_text=_("In these the upper half is paired as if it had more points. Empty: none."),
     )
     accelerated_points = forms.IntegerField(
-        min_value=1, max_value=10_000, required=False, label="Points that the upper half has more then"
+        min_value=1, max_value=10_000, required=False, label=_("Points that the upper half has more then")
     )
     pairing = forms.ChoiceField(
-        choices=[("entries", "Each entry by itself"), ("squads", "Squads, whose members then meet")],
-        label="Who is paired",
+        choices=[("entries", _("Each entry by itself")), ("squads", _("Squads, whose members then meet"))],
+        label=_("Who is paired"),
     )
     line_up = forms.ChoiceField(
-        choices=[("line-up", "In the order of entry"), ("points", "The best against the best")],
-        label="Members of two squads meet",
+        choices=[("line-up", _("In the order of entry")), ("points", _("The best against the best"))],
+        label=_("Members of two squads meet"),
     )
     stand_in = forms.IntegerField(
         min_value=1,
         max_value=9999,
         required=False,
-        label="Stands in",
-        help_text="The number of an entry that plays only where the others are odd in number, so that nobody rests. It "
-        "is in the table, and neither honoured nor goes on.",
+        label=_("Stands in"),
+        help_text=_(
+            "The number of an entry that plays only where the others are odd in number, so that nobody rests. It "
+            "is in the table, and neither honoured nor goes on."
+        ),
     )
     squad_size = forms.IntegerField(
         min_value=0,
         max_value=99,
-        label="Members of a squad",
-        help_text="Squads of another size are warned of. 0: any number.",
+        label=_("Members of a squad"),
+        help_text=_("Squads of another size are warned of. 0: any number."),
     )
-    races_once = forms.BooleanField(required=False, label="A squad has each race once")
+    races_once = forms.BooleanField(required=False, label=_("A squad has each race once"))
     odd = forms.ChoiceField(
-        choices=[("bye", "One of them has a bye"), ("threesome", "Three of them meet each other")],
-        label="An odd number of squads",
+        choices=[("bye", _("One of them has a bye")), ("threesome", _("Three of them meet each other"))],
+        label=_("An odd number of squads"),
     )
 
     @classmethod
@@ -235,7 +248,7 @@ class SwissForm(_Played):
             rule = PAIR_WORDS.get(words.pop().lower()) if len(words) == 3 else "never"
             numbers = numbers_in(" ".join(words))
             if words and (rule is None or len(numbers) != 2):
-                raise forms.ValidationError(f"“{line[:40]}” names no two entries.")
+                raise forms.ValidationError(_("“{line}” names no two entries.").format(line=line[:40]))
             if words:
                 found.append({"one": numbers[0], "other": numbers[1], "rule": rule})
         return found
@@ -251,20 +264,20 @@ class KnockoutForm(_Played):
     advance = forms.IntegerField(
         min_value=0,
         max_value=999,
-        label="Of each table of the stage before go on",
-        help_text="0: everybody who is entered plays.",
+        label=_("Of each table of the stage before go on"),
+        help_text=_("0: everybody who is entered plays."),
     )
-    seeding = forms.ChoiceField(choices=_choices(Seeding, SEEDINGS), label="Those without a seed stand")
+    seeding = forms.ChoiceField(choices=_choices(Seeding, SEEDINGS), label=_("Those without a seed stand"))
     extra = forms.CharField(
         max_length=100,
         required=False,
-        label="And these besides",
-        help_text="Numbers of entries that go on whatever their place.",
+        label=_("And these besides"),
+        help_text=_("Numbers of entries that go on whatever their place."),
     )
-    third_place = forms.BooleanField(required=False, label="A match for third place")
-    final_games = forms.IntegerField(min_value=1, max_value=9, label="The final is the best of")
-    semi_final_games = forms.IntegerField(min_value=1, max_value=9, label="Semi-finals are the best of")
-    other_games = forms.IntegerField(min_value=1, max_value=9, label="Earlier rounds are the best of")
+    third_place = forms.BooleanField(required=False, label=_("A match for third place"))
+    final_games = forms.IntegerField(min_value=1, max_value=9, label=_("The final is the best of"))
+    semi_final_games = forms.IntegerField(min_value=1, max_value=9, label=_("Semi-finals are the best of"))
+    other_games = forms.IntegerField(min_value=1, max_value=9, label=_("Earlier rounds are the best of"))
 
     @classmethod
     def initial_of(cls, options: Any) -> dict[str, Any]:
@@ -288,7 +301,7 @@ class KnockoutForm(_Played):
 
 class DoubleForm(KnockoutForm):
     reset = forms.BooleanField(
-        required=False, label="A second grand final where who has not lost yet loses the first"
+        required=False, label=_("A second grand final where who has not lost yet loses the first")
     )
 
 

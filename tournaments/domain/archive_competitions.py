@@ -11,6 +11,7 @@ from typing import Any, Protocol, cast, get_args
 
 import msgspec
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from engine.acts import clean_name
 from engine.contest.majors import Major
@@ -149,23 +150,31 @@ class Competitions:
 
     def _competition_of(self, number: int) -> Competition:
         if number not in self.competitions:
-            raise Refusal(f"there is no competition {number}")
+            raise Refusal(_("there is no competition {number}").format(number=number))
         return self.competitions[number]
 
     def _entry_of(self, competition: int, number: int) -> Entry:
         found = self.entries.get((competition, number))
         if found is None:
-            raise Refusal(f"there is no entry {number} in competition {competition}")
+            raise Refusal(
+                _("there is no entry {number} in competition {competition}").format(
+                    number=number, competition=competition
+                )
+            )
         return found
 
     def _stage_of(self, competition: int, number: int) -> Stage:
         found = self.stages.get((competition, number))
         if found is None:
-            raise Refusal(f"there is no stage {number} in competition {competition}")
+            raise Refusal(
+                _("there is no stage {number} in competition {competition}").format(
+                    number=number, competition=competition
+                )
+            )
         return found
 
     def _competition(self, record: records.CompetitionRecord) -> None:
-        _require_clean(record.name, "The competition's name")
+        _require_clean(record.name, _("The competition's name"))
         if record.scoring:
             checked_scoring(record.scoring)
         if record.criteria:
@@ -180,7 +189,7 @@ class Competitions:
         self.competitions[record.number] = row
 
     def _entry(self, record: records.EntryRecord) -> None:
-        _require_clean(record.name, "The name of an entry")
+        _require_clean(record.name, _("The name of an entry"))
         row = Entry(
             competition=self._competition_of(record.competition),
             team=None if record.team is None else self.there.team_of(record.team),
@@ -196,7 +205,7 @@ class Competitions:
         store(Adjustment(entry=entry, by=by, **columns(record, "competition", "entry", "by")))
 
     def _stage(self, record: records.StageRecord) -> None:
-        _require_clean(record.name, "The stage's name")
+        _require_clean(record.name, _("The stage's name"))
         competition = self._competition_of(record.competition)
         row = Stage(competition=competition, **columns(record, "competition"))
         options(row)
@@ -220,7 +229,9 @@ class Competitions:
             lists += msgspec.convert(groups, dict[str, list[int]]).values()
             numbers = msgspec.convert(lists, list[list[int | None]])
         except msgspec.ValidationError as fault:
-            raise Refusal(f"what was drawn for {stage.name} cannot be read: {fault}") from None
+            raise Refusal(
+                _("what was drawn for {stage} cannot be read: {fault}").format(stage=stage.name, fault=fault)
+            ) from None
         for number in {one for some in numbers for one in some if one is not None}:
             self._entry_of(competition, number)
 
@@ -235,7 +246,9 @@ class Competitions:
         round = self.rounds.get((record.competition, record.stage, record.round))
         if round is None:
             raise Refusal(
-                f"there is no round {record.round} in stage {record.stage} of competition {record.competition}"
+                _("there is no round {round} in stage {stage} of competition {competition}").format(
+                    round=record.round, stage=record.stage, competition=record.competition
+                )
             )
         row = Pairing(
             round=round,
@@ -251,14 +264,14 @@ class Competitions:
 
 def _require_clean(name: str, what: str) -> None:
     if clean_name(name, what) != name:
-        raise Refusal(f"{name[:40]!r} is no clean name")
+        raise Refusal(_("{name!r} is no clean name").format(name=name[:40]))
 
 
 def _require_possible(row: Pairing) -> None:
     if row.kind not in get_args(Kind):
-        raise Refusal(f"a pairing is not {row.kind[:20]!r}")
+        raise Refusal(_("a pairing is not {kind!r}").format(kind=row.kind[:20]))
     if row.outcome and row.outcome not in get_args(Outcome):
-        raise Refusal(f"{row.outcome[:20]!r} is no outcome")
+        raise Refusal(_("{outcome!r} is no outcome").format(outcome=row.outcome[:20]))
     check(
         Played(
             row.home.number,
@@ -276,4 +289,8 @@ def _require_possible(row: Pairing) -> None:
     teams = {row.home.team_id, row.away.team_id if row.away else None}
     if fixture is not None and teams != {fixture.home_id, fixture.away_id}:
         against = row.away.name if row.away else "nobody"
-        raise Refusal(f"match {fixture.number} is not one of {row.home.name} and {against}")
+        raise Refusal(
+            _("match {number} is not one of {home} and {against}").format(
+                number=fixture.number, home=row.home.name, against=against
+            )
+        )

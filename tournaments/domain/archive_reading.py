@@ -13,7 +13,9 @@ from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
 import msgspec
+from django.utils.translation import gettext as _
 
+from engine import words
 from engine.questions import Refusal
 from tournaments.domain.archive_records import (
     FORMAT,
@@ -59,7 +61,11 @@ def read(file: BinaryIO, own: bool = False) -> Iterator[Line]:
             _check_end(record, number, next(lines, b""))
             return
         yield Line(number, len(line), record)
-    raise Refusal(f"The archive is cut off after line {max(number, 1)}: its last line is missing.")
+    raise Refusal(
+        _("The archive is cut off after line {number}: its last line is missing.").format(
+            number=max(number, 1)
+        )
+    )
 
 
 def _lines(file: BinaryIO, own: bool) -> Iterator[bytes]:
@@ -71,22 +77,27 @@ def _lines(file: BinaryIO, own: bool) -> Iterator[bytes]:
             line = packed.readline(LONGEST_LINE + 1)
         except (gzip.BadGzipFile, zlib.error):
             if number:
-                raise Refusal(f"The archive is damaged after line {number}.") from None
-            raise Refusal("This is no archive of Dugout: it is not packed with gzip.") from None
+                raise Refusal(
+                    _("The archive is damaged after line {number}.").format(number=number)
+                ) from None
+            raise Refusal(_("This is no archive of Dugout: it is not packed with gzip.")) from None
         except EOFError:
-            raise Refusal(f"The archive is cut off after line {number}.") from None
+            raise Refusal(_("The archive is cut off after line {number}.").format(number=number)) from None
         if not line:
             return
         number += 1
         total += len(line)
         if len(line) > LONGEST_LINE:
-            raise Refusal(f"Line {number} is longer than {LONGEST_LINE // 1024 // 1024} MB.")
-        if total > LARGEST and not own:
             raise Refusal(
-                f"The archive comes to more than {LARGEST // 1024**3} GB when it is unpacked (line {number})."
+                _("Line {number} is longer than {megabytes} MB.").format(
+                    number=number, megabytes=LONGEST_LINE // 1024 // 1024
+                )
             )
+        if total > LARGEST and not own:
+            said = _("The archive comes to more than {gigabytes} GB when it is unpacked (line {number}).")
+            raise Refusal(said.format(gigabytes=LARGEST // 1024**3, number=number))
         if number > MOST_LINES and not own:
-            raise Refusal(f"The archive has more than {MOST_LINES:,} lines.")
+            raise Refusal(_("The archive has more than {n} lines.").format(n=words.number(MOST_LINES)))
         yield line.removesuffix(b"\n")
 
 
@@ -94,38 +105,47 @@ def _check_first(line: bytes) -> None:
     try:
         raw = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Refusal("This is no archive of Dugout: line 1 is not JSON.") from None
+        raise Refusal(_("This is no archive of Dugout: line 1 is not JSON.")) from None
     if not isinstance(raw, dict) or raw.get("format") != FORMAT:
-        raise Refusal(f"This is no archive of Dugout: line 1 does not name the format {FORMAT!r}.")
-    if raw.get("version") != VERSION:
         raise Refusal(
-            f"Line 1 says that the archive is of version {str(raw.get('version'))[:20]}; "
-            f"this Dugout reads version {VERSION}."
+            _("This is no archive of Dugout: line 1 does not name the format {format!r}.").format(
+                format=FORMAT
+            )
         )
+    if raw.get("version") != VERSION:
+        said = _("Line 1 says that the archive is of version {theirs}; this Dugout reads version {ours}.")
+        raise Refusal(said.format(theirs=str(raw.get("version"))[:20], ours=VERSION))
     try:
         msgspec.convert(raw, ArchiveRecord)
     except msgspec.ValidationError as wrong:
-        raise Refusal(f"Line 1 cannot be read: {_plain(wrong)}.") from None
+        raise Refusal(
+            _("Line {number} cannot be read: {fault}.").format(number=1, fault=_plain(wrong))
+        ) from None
 
 
 def _record(line: bytes, number: int) -> Record | EndRecord:
     if _nul.search(line):
-        raise Refusal(f"Line {number} holds a NUL character.")
+        raise Refusal(_("Line {number} holds a NUL character.").format(number=number))
     try:
         return _decoder.decode(line)
     except msgspec.ValidationError as wrong:
-        raise Refusal(f"Line {number} cannot be read: {_plain(wrong)}.") from None
+        raise Refusal(
+            _("Line {number} cannot be read: {fault}.").format(number=number, fault=_plain(wrong))
+        ) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Refusal(f"Line {number} is not JSON.") from None
+        raise Refusal(_("Line {number} is not JSON.").format(number=number)) from None
 
 
 def _check_end(record: EndRecord, number: int, after: bytes) -> None:
     if record.lines != number - 1:
-        raise Refusal(
-            f"Line {number} ends the archive after {number - 1} lines and says that there were {record.lines}."
-        )
+        said = _("Line {number} ends the archive after {before} lines and says that there were {said}.")
+        raise Refusal(said.format(number=number, before=number - 1, said=record.lines))
     if after:
-        raise Refusal(f"Line {number} ends the archive, and line {number + 1} goes on.")
+        raise Refusal(
+            _("Line {number} ends the archive, and line {next} goes on.").format(
+                number=number, next=number + 1
+            )
+        )
 
 
 def _plain(fault: Exception) -> str:

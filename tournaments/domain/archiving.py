@@ -12,6 +12,7 @@ from typing import IO, BinaryIO, cast
 
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
 
 from engine.questions import Refusal
 from league.domain.roles import Person, require_commissioner, require_staff, viewer
@@ -84,7 +85,7 @@ def backup(out: BinaryIO, slugs: Sequence[str] = ()) -> list[League]:
         found = list(leagues)
         missing = sorted(set(slugs) - {league.slug for league in found})
         if missing:
-            raise Refusal(f"There is no league {missing[0]!r}.")
+            raise Refusal(_("There is no league {slug!r}.").format(slug=missing[0]))
         archive_writing.write(found, out)
     return found
 
@@ -95,7 +96,7 @@ def backup_to(target: Path, slugs: Sequence[str] = ()) -> list[League]:
         try:
             leagues = backup(cast(BinaryIO, draft), slugs)
             if not leagues:
-                raise Refusal("There is no league to back up.")
+                raise Refusal(_("There is no league to back up."))
             draft.flush()
             os.fsync(draft.fileno())
             os.replace(draft.name, target)
@@ -110,7 +111,10 @@ def require_tables() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise Refusal(
-            "The tables of this database are not those of this Dugout; ./dugout manage migrate brings them up to date."
+            _(
+                "The tables of this database are not those of this Dugout; "
+                "./dugout manage migrate brings them up to date."
+            )
         )
 
 
@@ -137,8 +141,9 @@ def import_archive(by: Person, file: BinaryIO, size: int) -> list[League]:
     require_staff(by)
     if size > LARGEST_FILE:
         raise Refusal(
-            f"The file is too large: an archive has at most {LARGEST_FILE // 1024**2} MB, "
-            f"this has {size / 1024**2:.0f} MB."
+            _("The file is too large: an archive has at most {most} MB, this has {megabytes} MB.").format(
+                most=LARGEST_FILE // 1024**2, megabytes=f"{size / 1024**2:.0f}"
+            )
         )
     with transaction.atomic():
         return archive_loading.load(archive_reading.read(file))

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from engine.acts import Draft
 from engine.questions import Refusal
@@ -124,7 +125,9 @@ class Demo:
         taken = User.objects.filter(username__in=names).values_list("username", flat=True)
         if taken:
             raise Refusal(
-                f"There is an account named {taken[0]} already; the demonstration league brings its own."
+                _(
+                    "There is an account named {name} already; the demonstration league brings its own."
+                ).format(name=taken[0])
             )
         return {
             name: User.objects.create_user(
@@ -260,7 +263,7 @@ def load(folder: Path = HERE, if_empty: bool = False) -> League | None:
             if if_empty:
                 return None
             if is_there(folder):
-                raise Refusal("The demonstration league is there already.")
+                raise Refusal(_("The demonstration league is there already."))
         demo = Demo(folder)
         for step in demo.read("script.json", list[Step]):
             demo.do(step)

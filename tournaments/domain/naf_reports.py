@@ -10,12 +10,14 @@ from typing import Any, Literal, cast
 
 import msgspec
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from engine.acts import clean_name
 from engine.contest.played import Id, Outcome, Played
 from engine.formats import naf
 from engine.formats.naf_events import Competitor, Composed, Imported, Reported, compose, results
 from engine.questions import SIDES, Problem, Refusal, Side
+from league.domain.languages import in_language_of
 from league.domain.roles import Person, require_commissioner, viewer
 from league.errors import Conflict
 from league.models import NAME_LENGTH, League
@@ -49,7 +51,9 @@ def report(
     entries = list(competition.entries.exclude(state=Entry.State.ANNULLED).order_by("number"))
     nameless = [one.name for one in entries if one.naf_number is not None and not one.race.strip()]
     if nameless:
-        raise Refusal.of([f"{name} has a NAF number and no race: enter the race." for name in nameless])
+        raise Refusal.of(
+            [_("{name} has a NAF number and no race: enter the race.").format(name=name) for name in nameless]
+        )
     people = _People(entries)
     games = list(_reported(competition, people))
     return compose(organiser, people.found, games, without_number)
@@ -181,13 +185,13 @@ def import_report(
     if problems and not anyway:
         raise Refusal.of([one.message for one in problems])
     if not found.games:
-        raise Refusal("The report has no game that can be read, so there is nothing to import.")
+        raise Refusal(_("The report has no game that can be read, so there is nothing to import."))
     digest = hashlib.sha256(msgspec.json.encode(read.report)).hexdigest()
     with transaction.atomic():
         League.objects.select_for_update().get(pk=league.pk)
         same = league.competitions.filter(settings__naf__digest=digest).first()
         if same is not None:
-            raise Conflict(f"This report is imported already: it is {same.name}.")
+            raise Conflict(_("This report is imported already: it is {same}.").format(same=same.name))
         competition = _competition(by, league, name, found, scoring)
         competition.settings = {KEPT: {"digest": digest, "organiser": read.report.organiser}}
         competition.save(update_fields=["settings", "state"])
@@ -197,7 +201,11 @@ def import_report(
 
 def _impossible(found: Imported) -> list[Problem]:
     return [
-        Problem(f"The game of {one.played.home} and {one.played.away} has a score that cannot be.")
+        Problem(
+            _("The game of {home} and {away} has a score that cannot be.").format(
+                home=one.played.home, away=one.played.away
+            )
+        )
         for one in found.games
         if not _can_be(one.played)
     ]
@@ -209,6 +217,8 @@ def _can_be(one: Played) -> bool:
 
 def _competition(by: Person, league: League, name: str, found: Imported, scoring: str | None) -> Competition:
     rounds = max(one.played.round for one in found.games)
+    with in_language_of(league):
+        called = _("Rounds")
     competition = setting_up.create(
         by,
         league,
@@ -217,7 +227,7 @@ def _competition(by: Person, league: League, name: str, found: Imported, scoring
         rosters=False,
         starts=min(one.at for one in found.games).date(),
         scoring=scoring,
-        stages=[("Rounds", Format.SWISS, {"rounds": rounds})],
+        stages=[(called, Format.SWISS, {"rounds": rounds})],
     )
     competition.state = State.ENDED
     return competition
@@ -270,7 +280,7 @@ def _entry(
     return Entry(
         competition=competition,
         number=number,
-        name=clean_name(called[: NAME_LENGTH - len(told)] + told, "The name of a coach"),
+        name=clean_name(called[: NAME_LENGTH - len(told)] + told, _("The name of a coach")),
         coach=called[:NAME_LENGTH],
         race=one.race[:60],
         naf_number=one.number if one.number is not None and one.number >= 0 else None,

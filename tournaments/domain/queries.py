@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from league.domain.roles import NotVisible
 from league.models import League, Season
@@ -15,7 +16,7 @@ def get_season(league: League, number: int | None = None) -> Season:
         return league.season
     season = league.seasons.filter(number=number).first()
     if season is None:
-        raise NotVisible(f"{league.name} has no season {number}.")
+        raise NotVisible(_("{league} has no season {number}.").format(league=league.name, number=number))
     return season
 
 

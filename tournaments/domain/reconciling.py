@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.core.cache import cache
+from django.utils.translation import gettext as _
 
 from league.models import League
 from teams.domain.reconciling import Difference
@@ -19,7 +20,7 @@ def prove(league: League, mend: bool) -> Iterable[Difference]:
         key = stale(season)
         if key is not None:
             found.append(
-                Difference(season.name, "table", "what its results say", "another, kept from before")
+                Difference(season.name, _("table"), _("what its results say"), _("another, kept from before"))
             )
             if mend:
                 cache.delete(key)

@@ -10,6 +10,8 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league.models import NAME_LENGTH, League, Season, User
 from matches.models import Fixture
@@ -17,21 +19,21 @@ from teams.models import Team
 
 
 class Kind(models.TextChoices):
-    SEASON = "season", "Season"
-    MAJOR = "major", "Major tournament"
-    MINOR = "minor", "Minor tournament"
-    CUP = "cup", "Cup"
-    EVENT = "event", "Event"
+    SEASON = "season", _("Season")
+    MAJOR = "major", _("Major tournament")
+    MINOR = "minor", _("Minor tournament")
+    CUP = "cup", _("Cup")
+    EVENT = "event", _("Event")
 
 
 class Format(models.TextChoices):
-    ROUND_ROBIN = "round_robin", "Round robin"
-    OPEN = "open", "Open play"
-    LADDER = "ladder", "Ladder"
-    PLAY_OFF = "play_off", "Play-off of a major"
-    SWISS = "swiss", "Swiss"
-    KNOCKOUT = "knockout", "Knockout"
-    DOUBLE = "double", "Double elimination"
+    ROUND_ROBIN = "round_robin", _("Round robin")
+    OPEN = "open", _("Open play")
+    LADDER = "ladder", _("Ladder")
+    PLAY_OFF = "play_off", _("Play-off of a major")
+    SWISS = "swiss", _("Swiss")
+    KNOCKOUT = "knockout", _("Knockout")
+    DOUBLE = "double", _("Double elimination")
 
 
 ELIMINATION = (Format.KNOCKOUT, Format.DOUBLE)
@@ -39,11 +41,11 @@ ELIMINATION = (Format.KNOCKOUT, Format.DOUBLE)
 
 
 class State(models.TextChoices):
-    DRAFT = "draft", "Being set up"
-    ENTRIES = "entries", "Open for entries"
-    RUNNING = "running", "Running"
-    ENDED = "ended", "Ended"
-    ARCHIVED = "archived", "Archived"
+    DRAFT = "draft", _("Being set up")
+    ENTRIES = "entries", _("Open for entries")
+    RUNNING = "running", _("Running")
+    ENDED = "ended", _("Ended")
+    ARCHIVED = "archived", _("Archived")
 
 
 class Competition(models.Model):
@@ -103,9 +105,9 @@ class Entry(models.Model):
     """
 
     class State(models.TextChoices):
-        IN = "in", "Takes part"
-        DROPPED = "dropped", "Dropped"
-        ANNULLED = "annulled", "Withdrawn, results annulled"
+        IN = "in", _("Takes part")
+        DROPPED = "dropped", _("Dropped")
+        ANNULLED = "annulled", _("Withdrawn, results annulled")
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
@@ -172,7 +174,9 @@ class Adjustment(models.Model):
         ordering = ["entry", "pk"]
 
     def __str__(self) -> str:
-        return f"{self.points:+d} for {self.entry}: {self.reason}"
+        return _("{points} for {entry}: {reason}").format(
+            points=f"{self.points:+d}", entry=self.entry, reason=self.reason
+        )
 
 
 class Stage(models.Model):
@@ -182,9 +186,9 @@ class Stage(models.Model):
     """
 
     class State(models.TextChoices):
-        WAITING = "waiting", "Not begun"
-        RUNNING = "running", "Running"
-        CLOSED = "closed", "Closed"
+        WAITING = "waiting", _("Not begun")
+        RUNNING = "running", _("Running")
+        CLOSED = "closed", _("Closed")
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -217,9 +221,9 @@ class Round(models.Model):
     """A round of a stage: a draft that only the organiser sees, then published, then closed."""
 
     class State(models.TextChoices):
-        DRAFT = "draft", "Draft"
-        PUBLISHED = "published", "Published"
-        CLOSED = "closed", "Closed"
+        DRAFT = "draft", pgettext_lazy("a round", "Draft")
+        PUBLISHED = "published", _("Published")
+        CLOSED = "closed", _("Closed")
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -237,7 +241,7 @@ class Round(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.stage}, {self.name or f'round {self.number}'}"
+        return f"{self.stage}, {self.name or _('round {n}').format(n=self.number)}"
 
 
 class Pairing(models.Model):
@@ -281,4 +285,5 @@ class Pairing(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.home} v {self.away}" if self.away else f"{self.home}, bye"
+        said = _("{home} v {away}") if self.away else _("{home}, bye")
+        return said.format(home=self.home, away=self.away)

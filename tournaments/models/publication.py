@@ -8,6 +8,7 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from league.models import League, Season, User
 from tournaments.page import Page
@@ -21,13 +22,13 @@ ZONES = frozenset(
 class Weekday(models.IntegerChoices):
     """As ISO counts them."""
 
-    MONDAY = 1, "Monday"
-    TUESDAY = 2, "Tuesday"
-    WEDNESDAY = 3, "Wednesday"
-    THURSDAY = 4, "Thursday"
-    FRIDAY = 5, "Friday"
-    SATURDAY = 6, "Saturday"
-    SUNDAY = 7, "Sunday"
+    MONDAY = 1, _("Monday")
+    TUESDAY = 2, _("Tuesday")
+    WEDNESDAY = 3, _("Wednesday")
+    THURSDAY = 4, _("Thursday")
+    FRIDAY = 5, _("Friday")
+    SATURDAY = 6, _("Saturday")
+    SUNDAY = 7, _("Sunday")
 
 
 class Publication(models.Model):
@@ -62,7 +63,7 @@ class Publication(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.league}, week {self.week} of {self.year}"
+        return _("{league}, week {week} of {year}").format(league=self.league, week=self.week, year=self.year)
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:publication", args=[self.league.slug, self.year, self.week])
@@ -100,8 +101,11 @@ class Schedule(models.Model):
 
     def __str__(self) -> str:
         if self.weekday is None:
-            return f"{self.league}, not by itself"
-        return f"{self.league}, {self.get_weekday_display()} at {self.hour:02}:00 {self.zone}"
+            return _("{league}, not by itself").format(league=self.league)
+        said = _("{league}, {weekday} at {hour}:00 {zone}")
+        return said.format(
+            league=self.league, weekday=self.get_weekday_display(), hour=f"{self.hour:02}", zone=self.zone
+        )
 
     @property
     def place(self) -> str:
@@ -111,7 +115,7 @@ class Schedule(models.Model):
     @property
     def told(self) -> str:
         """What stands behind a time of day: ``UTC``, or ``in Prague``."""
-        return "UTC" if self.zone == "UTC" else f"in {self.place}"
+        return "UTC" if self.zone == "UTC" else _("in {place}").format(place=self.place)
 
     @property
     def clock(self) -> ZoneInfo:
@@ -130,4 +134,4 @@ class Mailing(models.Model):
         constraints = [models.UniqueConstraint(fields=["publication", "user"], name="mailing_once")]
 
     def __str__(self) -> str:
-        return f"{self.publication} to {self.user}"
+        return _("{what} to {whom}").format(what=self.publication, whom=self.user)

@@ -8,15 +8,19 @@ is the one change that is made to acts after they were recorded, and it changes 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db import IntegrityError, transaction
 from django.db.models import F, Q, QuerySet
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from rest_framework.authtoken.models import Token
 
 from engine.acts import name_key
@@ -29,7 +33,7 @@ from matches.models import MatchLog
 from teams.models import Act
 from tournaments.domain.accounts.exporting import mentions
 from tournaments.domain.competing import entering, journal
-from tournaments.models import Competition, Entry, Mailing, Pairing, Publication, Stage, State
+from tournaments.models import Competition, Entry, Mailing, MatchMail, Pairing, Publication, Stage, State
 
 PSEUDONYM = "former coach"
 """With a space in it, and so no name that anybody can sign up with."""
@@ -42,13 +46,15 @@ Change = Callable[[Any], Any]
 def obstacles(user: User) -> list[str]:
     """Sentences on what has to be done before the account can be deleted."""
     found = [
-        f"You are the last commissioner of {league.name}: appoint another on its page of members first."
+        _("You are the last commissioner of {league}: appoint another on its page of members first.").format(
+            league=league.name
+        )
         for league in led_alone_by(user)
     ]
     staff = User.objects.filter(is_staff=True, is_active=True)
     if user.is_staff and not staff.exclude(pk=user.pk).exists():
         found.append(
-            "You are the last of the staff of this site: make somebody else staff in the admin first."
+            _("You are the last of the staff of this site: make somebody else staff in the admin first.")
         )
     return found
 
@@ -60,14 +66,14 @@ def delete(user: User, password: str) -> str:
     deleted at the same moment got the pseudonym.
     """
     if not user.has_usable_password():
-        raise Refusal("Your account has no password; set one first, so that it can be asked for.")
+        raise Refusal(_("Your account has no password; set one first, so that it can be asked for."))
     if not user.check_password(password):
-        raise Refusal("This is not your password; nothing was deleted.")
+        raise Refusal(_("This is not your password; nothing was deleted."))
     try:
         return _forget(user)
     except IntegrityError:
         raise Conflict(
-            "Another account was deleted at the same moment; delete yours once more. Nothing was changed."
+            _("Another account was deleted at the same moment; delete yours once more. Nothing was changed.")
         ) from None
 
 
@@ -137,10 +143,28 @@ def _rename_in_values(name: str, pseudonym: str) -> None:
     _rewrite(Pairing, "reports", name, change)
     _rewrite(Stage, "draw", name, change)
     _rewrite(Publication, "bulletin", name, change)
-    said = re.compile(rf"(?<= by ){re.escape(name)}(?=[.:])")
-    for row in MatchLog.objects.filter(message__contains=f" by {name}").only("message"):
-        row.message = said.sub(pseudonym, row.message)
-        row.save(update_fields=["message"])
+    said = re.compile("|".join(_sayings(name)))
+    for row in MatchLog.objects.filter(message__contains=name).only("message"):
+        message = said.sub(lambda found: found[0].replace(name, pseudonym), row.message)
+        if message != row.message:
+            row.message = message
+            row.save(update_fields=["message"])
+
+
+_SAID = (
+    gettext_noop("Put aside by {person}."),
+    gettext_noop("The correction was abandoned by {person}."),
+    gettext_noop("Rejected by {person}: {reason}"),
+)
+"""What is kept with a log of somebody, in the language of its league."""
+
+
+def _sayings(name: str) -> Iterator[str]:
+    """How these begin where they are of him, in every language."""
+    for language in settings.LANGUAGES:
+        with translation.override(language[0]):
+            for said in _SAID:
+                yield "^" + re.escape(_(said).partition("{reason}")[0].format(person=name))
 
 
 def _rewrite(model: Any, column: str, name: str, change: Change) -> None:
@@ -164,13 +188,21 @@ def _rename_in_entries(user: User, pseudonym: str) -> None:
     keys = {entry.competition_id for entry in entries}
     keys |= set(Entry.objects.filter(team__coach=user).values_list("competition", flat=True))
     Competition.objects.filter(pk__in=keys).update(version=F("version") + 1)
-    any_of = "|".join(re.escape(one) for one in sorted(names))
-    told = re.compile(rf"^(?:{any_of})(?= plays )|(?<= instead of )(?:{any_of})(?=[.:])")
     for stage in Stage.objects.filter(competition__in=keys).exclude(draw={}):
         lines = stage.draw.get(journal.KEY, ())
-        after = [{**line, "text": told.sub(pseudonym, line["text"])} for line in lines]
+        after = [_renamed_in_line(line, names, pseudonym) for line in lines]
         if after != list(lines):
             Stage.objects.filter(pk=stage.pk).update(draw={**stage.draw, journal.KEY: after})
+
+
+def _renamed_in_line(line: dict[str, Any], names: set[str], pseudonym: str) -> dict[str, Any]:
+    """Lines that were kept before there were languages have the names of coaches in their English text."""
+    if journal.PEOPLE in line:
+        people = {key: pseudonym if name in names else name for key, name in line[journal.PEOPLE].items()}
+        return {**line, journal.PEOPLE: people}
+    any_of = "|".join(re.escape(one) for one in sorted(names))
+    told = re.compile(rf"^(?:{any_of})(?= plays )|(?<= instead of )(?:{any_of})(?=[.:])")
+    return {**line, "text": told.sub(pseudonym, line["text"])}
 
 
 def _called(user: User) -> tuple[set[str], set[int]]:
@@ -203,6 +235,7 @@ def _close(user: User) -> None:
     Token.objects.filter(user=user).delete()
     EmailAddress.objects.filter(user=user).delete()
     Mailing.objects.filter(user=user).delete()
+    MatchMail.objects.filter(user=user).delete()
     Invitation.objects.filter(created_by=user, used_at=None).delete()
     user.memberships.all().delete()
     # What a program of his called its requests; nobody sends them again.

@@ -14,12 +14,12 @@ from rest_framework.authtoken.models import Token
 
 from engine.questions import SIDES
 from league.domain import clock
-from league.models import Bulletin, Invitation, Membership, RuleBook, User
+from league.models import Bulletin, Invitation, Membership, Picture, RuleBook, User
 from matches.models import Amendment, MatchLog
 from teams.models import Act, Team, TradeOffer
 from tournaments.domain.competing import entering, journal
 from tournaments.domain.competing.results import CHANGES
-from tournaments.models import Adjustment, Competition, Entry, Mailing, Pairing, Publication, Stage
+from tournaments.models import Adjustment, Competition, Entry, Mailing, MatchMail, Pairing, Publication, Stage
 
 Said = list[tuple[dict[str, Any], dict[str, Any]]]
 
@@ -117,6 +117,7 @@ PARTS: tuple[Part, ...] = (
         (*_PAIRING, "table", "home_td", "away_td", "reason", "decided_at"),
     ),
     Part("bulletins", Bulletin, "author", ("league__slug", "title", "text", "published")),
+    Part("pictures", Picture, "by", ("league__slug", "name", "created")),
     Part("rule_books", RuleBook, "by", ("league__slug", "after", "edition", "house_rules", "created")),
     Part("publications", Publication, "by", ("league__slug", "year", "week", "published_at")),
     Part(
@@ -124,6 +125,12 @@ PARTS: tuple[Part, ...] = (
         Mailing,
         "user",
         ("publication__league__slug", "publication__year", "publication__week", "at"),
+    ),
+    Part(
+        "match_mails",
+        MatchMail,
+        "user",
+        ("act__league__slug", "act__sequence", "team__slug", "created", "sent"),
     ),
     Part(
         "invitations_made",
@@ -214,7 +221,7 @@ def _journal(name: str) -> list[dict[str, Any]]:
     rows = mentions(Stage.objects.all(), "draw", name).order_by("pk")
     where = ("competition__league__slug", "competition__slug", "draw")
     return [
-        {"league": league, "competition": competition, "at": line["at"], "text": line["text"]}
+        {"league": league, "competition": competition, "at": line["at"], "text": journal.text_of(line)}
         for league, competition, draw in rows.values_list(*where)
         for line in draw.get(journal.KEY, ())
         if line["by"] == name

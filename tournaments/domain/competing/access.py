@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import transaction
-
 from django.utils.translation import gettext as _
+
 from league.domain.roles import Forbidden, NotVisible, Person, Viewer, require_reader
 from league.domain.roles import viewer as viewer_of
 from league.errors import Conflict
@@ -30,7 +30,9 @@ def require_organiser(by: Person, competition: Competition) -> Viewer:
     viewer = viewer_of(by, competition.league)
     require_reader(viewer)
     if not may_organise(viewer, competition):
-        raise Forbidden(_("Only the organiser of {competition} may do this.").format(competition=competition.name))
+        raise Forbidden(
+            _("Only the organiser of {competition} may do this.").format(competition=competition.name)
+        )
     return viewer
 
 
@@ -62,7 +64,11 @@ def changing(competition: Competition, version: int | None = None) -> Iterator[C
             .get(pk=competition.pk)
         )
         if version is not None and held.version != version:
-            raise Conflict(_("Somebody has changed {competition} in the meantime: look at it again.").format(competition=held.name))
+            raise Conflict(
+                _("Somebody has changed {competition} in the meantime: look at it again.").format(
+                    competition=held.name
+                )
+            )
         before = held.state
         yield held
         held.version += 1
@@ -94,7 +100,9 @@ def organising(by: Person, competition: Competition, version: int | None = None)
 
 def require_not_archived(competition: Competition) -> None:
     if competition.state == State.ARCHIVED:
-        raise Conflict(_("{competition} is archived and stays as it is.").format(competition=competition.name))
+        raise Conflict(
+            _("{competition} is archived and stays as it is.").format(competition=competition.name)
+        )
 
 
 def require_running(stage: Stage) -> None:

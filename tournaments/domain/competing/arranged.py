@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
+
 from engine.contest.ladder import Position
 from league.domain.roles import Viewer
 from league.errors import Conflict
@@ -79,8 +81,13 @@ def _why(stage: Stage, acts: bool) -> str:
         require_running(stage)
     except Conflict as conflict:
         return conflict.message
-    what = "challenges others" if stage.format == Format.LADDER else "arranges matches"
-    return "" if acts else f"Only who takes part in {stage.competition.name}, or runs it, {what}."
+    if acts:
+        return ""
+    if stage.format == Format.LADDER:
+        said = _("Only who takes part in {competition}, or runs it, challenges others.")
+    else:
+        said = _("Only who takes part in {competition}, or runs it, arranges matches.")
+    return said.format(competition=stage.competition.name)
 
 
 def _waits_for(pairing: Pairing, keys: set[int]) -> bool:

@@ -12,6 +12,8 @@ from typing import cast
 
 import msgspec
 from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.contest import knockout
 from engine.contest.bracket import Bracket, Match, Part
@@ -91,7 +93,12 @@ def _drawn(stage: Stage, lot: str) -> Bracket:
     if len(tables) > 1:
         return knockout_of_groups(tables, rules.advance, extra=rules.extra, options=how)
     if len(tables[0]) < rules.advance:
-        raise Refusal(f"{before.name} has {len(tables[0])} entries, so {rules.advance} of it cannot go on.")
+        said = ngettext(
+            "{stage} has {n} entry, so {advance} of it cannot go on.",
+            "{stage} has {n} entries, so {advance} of it cannot go on.",
+            len(tables[0]),
+        )
+        raise Refusal(said.format(stage=before.name, n=len(tables[0]), advance=rules.advance))
     best = [*tables[0][: rules.advance], *rules.extra]
     return knockout.bracket(best, best, how)
 
@@ -106,7 +113,7 @@ def bracket_of(stage: Stage) -> Bracket:
 
 def _empty(stage: Stage) -> Bracket:
     if "slots" not in stage.draw:
-        raise Refusal(f"{stage.name} is not drawn yet.")
+        raise Refusal(_("{stage} is not drawn yet.").format(stage=stage.name))
     how = rules_of(stage).options(stage.format == Format.DOUBLE)
     drawn = knockout.bracket_of_slots(stage.draw["slots"], how)
     entrants = tuple(stage.draw.get("entrants") or drawn.entrants)
@@ -171,7 +178,7 @@ def _draft(stage: Stage) -> Round:
     bracket = _empty(stage)
     first = bracket.matches[0]
     name = bracket.round_name(first.part, first.round)
-    round, _ = Round.objects.get_or_create(stage=stage, number=1, defaults={"name": name})
+    round, __ = Round.objects.get_or_create(stage=stage, number=1, defaults={"name": name})
     round.pairings.all().delete()
     entries = _entries(stage)
     matches = [match for match in bracket.open if (match.part, match.round) == (first.part, first.round)]
@@ -240,7 +247,7 @@ def _set_up(stage: Stage, bracket: Bracket) -> None:
     for match in bracket.open:
         if len(there.get(match.key, ())) > len(match.games):
             continue
-        round, _ = Round.objects.get_or_create(
+        round, __ = Round.objects.get_or_create(
             stage=stage,
             number=numbers[match.part, match.round],
             defaults={
@@ -341,9 +348,8 @@ def results_changed(fixtures: Iterable[int]) -> None:
             try:
                 follow(stage)
             except Refusal as refusal:
-                raise Refusal(
-                    f"{stage} has gone on since: {refusal.message.rstrip('.')}; undo what follows first."
-                ) from None
+                said = _("{stage} has gone on since: {what}; undo what follows first.")
+                raise Refusal(said.format(stage=stage, what=refusal.message.rstrip("."))) from None
 
 
 def _settled_anew(row: Pairing) -> None:
@@ -366,10 +372,14 @@ def swap_slots(stage: Stage, one: Id, other: Id) -> None:
     slots = list(stage.draw["slots"])
     for entrant in (one, other):
         if entrant not in slots:
-            raise Refusal(f"Entry {entrant} is not in the bracket of {stage.name}.")
+            raise Refusal(
+                _("Entry {entrant} is not in the bracket of {stage}.").format(
+                    entrant=entrant, stage=stage.name
+                )
+            )
     first, second = slots.index(one), slots.index(other)
     if first == second:
-        raise Refusal("An entrant cannot change places with itself.")
+        raise Refusal(_("An entrant cannot change places with itself."))
     slots[first], slots[second] = other, one
     stage.draw = {**stage.draw, "slots": slots}
     stage.save(update_fields=["draw"])
@@ -388,10 +398,13 @@ def undraw(stage: Stage) -> None:
     """A published bracket in which nothing was played is a draft again."""
     pairings = list(pairings_of(stage).exclude(place=BYE))
     if not pairings:
-        raise Refusal(f"No round of {stage.name} is published that could be taken back.")
+        raise Refusal(
+            _("No round of {stage} is published that could be taken back.").format(stage=stage.name)
+        )
     told = [str(one) for one in pairings if not is_open(one) or is_reported(one)]
     if told:
-        raise Conflict(f"{stage.name} has begun: {', '.join(told[:5])}. Take the results back first.")
+        said = _("{stage} has begun: {matches}. Take the results back first.")
+        raise Conflict(said.format(stage=stage.name, matches=", ".join(told[:5])))
     take_back_fixtures(stage.competition, pairings)
     for round in stage.rounds.all():
         round.delete()

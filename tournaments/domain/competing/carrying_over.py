@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from engine.questions import Refusal
 from league.domain.leagues import open_season
@@ -38,7 +39,11 @@ def carry_over(
     """
     require_commissioner(viewer(by, competition.league))
     if competition.state not in (State.ENDED, State.ARCHIVED):
-        raise Conflict(f"{competition.name} has not ended, so nothing of it is carried over.")
+        raise Conflict(
+            _("{competition} has not ended, so nothing of it is carried over.").format(
+                competition=competition.name
+            )
+        )
     with transaction.atomic():
         competition = Competition.objects.select_related("league").get(pk=competition.pk)
         places = divisions_after(competition, moving)
@@ -93,11 +98,15 @@ def divisions_after(competition: Competition, moving: int) -> dict[int, str]:
     stages = competition.stages.filter(format__in=(Format.ROUND_ROBIN, Format.OPEN)).order_by("number")
     stage = stages.last()
     if moving < 0:
-        raise Refusal("The entries that change their division are counted from 0.")
+        raise Refusal(_("The entries that change their division are counted from 0."))
     if not moving:
         return {}
     if stage is None:
-        raise Refusal(f"{competition.name} has no season with divisions, so nobody goes up or down.")
+        raise Refusal(
+            _("{competition} has no season with divisions, so nobody goes up or down.").format(
+                competition=competition.name
+            )
+        )
     stage.competition = competition
     playing = set(competition.entries.filter(state=Entry.State.IN).values_list("number", flat=True))
     tables = {
@@ -108,8 +117,12 @@ def divisions_after(competition: Competition, moving: int) -> dict[int, str]:
     for name, numbers in tables.items():
         needed = moving * (2 if name not in (order[0], order[-1]) else 1)
         if len(order) < 2 or len(numbers) < needed:
-            where = f"Division {name}" if name else stage.name
-            raise Refusal(f"{where} has too few entries for {moving} to go up or down.")
+            where = _("Division {name}").format(name=name) if name else stage.name
+            raise Refusal(
+                _("{where} has too few entries for {moving} to go up or down.").format(
+                    where=where, moving=moving
+                )
+            )
     after = {number: name for name, numbers in tables.items() for number in numbers}
     for above, below in pairwise(order):
         after |= dict.fromkeys(tables[above][-moving:], below)

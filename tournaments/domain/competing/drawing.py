@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
+from django.utils.translation import gettext as _
 
 from engine.contest.bracket import Bracket, Match
 from engine.contest.constraints import Fault
@@ -17,6 +18,7 @@ from engine.contest.schedule import venues
 from engine.contest.seating import name_order
 from engine.contest.venues import uneven
 from engine.questions import Refusal, Side
+from engine.words import listed
 from league.domain.roles import Viewer
 from tournaments.domain.competing import brackets, reading, rounds, seasons
 from tournaments.domain.competing.paired import pairs_squads
@@ -74,10 +76,10 @@ def draft(round: Round, one: str, other: str, rows: Sequence[Pairing] | None = N
         return Draft(seats, found, kept=kept)
     first, second = _seat(seats, one), _seat(seats, other)
     called = dict(seats)
-    names = f"{called[first]} and {called[second]}"
+    names = listed((called[first], called[second]))
     broken = look.swapped(first, second).breaks if look and first != second else ()
     if first == second:
-        raise Refusal("An entrant cannot change places with itself.")
+        raise Refusal(_("An entrant cannot change places with itself."))
     return Draft(seats, found, first, second, broken, names, kept)
 
 
@@ -111,10 +113,12 @@ def seat(round: Round, text: str) -> Id:
 
 
 def _seat(seats: Sequence[tuple[Id, str]], text: str) -> Id:
-    for key, _ in seats:
+    for key, __ in seats:
         if str(key) == text:
             return key
-    raise Refusal(f"{text[:40] or 'Nobody'} is not in this round, so no place can be swapped.")
+    if not text:
+        raise Refusal(_("Nobody is not in this round, so no place can be swapped."))
+    raise Refusal(_("{seat} is not in this round, so no place can be swapped.").format(seat=text[:40]))
 
 
 def may_be_taken_back(round: Round) -> bool:
@@ -264,7 +268,8 @@ def _tie(found: Bracket, match: Match, names: dict[Id, str], games: list[Meeting
         if side is not None:
             sides.append(names[side])
         else:
-            sides.append(f"{'Loser' if source.loser else 'Winner'} of {numbers[source.match]}")
+            said = _("Loser of {number}") if source.loser else _("Winner of {number}")
+            sides.append(said.format(number=numbers[source.match]))
     winner = names[match.winner] if match.winner is not None else ""
     return Tie(match, sentence(found.title(match)), sides[0], sides[1], winner, tuple(games))
 

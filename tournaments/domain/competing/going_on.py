@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from django.utils.translation import gettext as _
+
 from engine.contest.groups import advanced
 from engine.contest.played import Id
 from engine.questions import Refusal
@@ -20,7 +22,9 @@ def field(stage: Stage, each: int) -> list[int]:
     """
     before = stage.competition.stages.filter(number__lt=stage.number).order_by("number").last()
     if before is None:
-        raise Refusal(f"{stage.name} is the first stage, so nobody plays on from one before it.")
+        raise Refusal(
+            _("{stage} is the first stage, so nobody plays on from one before it.").format(stage=stage.name)
+        )
     before.competition = stage.competition
     there = [one.number for one in still_there(stage)]
     tables: list[list[Id]] = [

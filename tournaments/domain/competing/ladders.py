@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from django.db.models.functions import Coalesce
+from django.utils.translation import gettext as _
 
 from engine.contest import ladder as contest
 from engine.contest.played import Kind, Played
@@ -84,7 +85,11 @@ def too_far(stage: Stage, challenger: Entry, challenged: Entry, ladder: contest.
     """What ``why_not`` says of one out of reach, as short as a row of the ladder has room for; else empty."""
     up = ladder.place(challenger.name) - ladder.place(challenged.name)
     reach = _rules(stage).reach
-    return f"{up} places up: {reach} at most." if reach is not None and up > reach else ""
+    return (
+        _("{up} places up: {reach} at most.").format(up=up, reach=reach)
+        if reach is not None and up > reach
+        else ""
+    )
 
 
 def _pending(there: Iterable[Pairing]) -> list[contest.Challenge]:
@@ -96,7 +101,11 @@ def challenge(by: Person, stage: Stage, challenger: Entry, challenged: Entry) ->
     competition = stage.competition
     organiser = may_organise(viewer(by, competition.league), competition)
     if not organiser and not speaks_for(by, challenger, competition):
-        raise Forbidden(f"Only the coach of {challenger.name}, or the organiser, challenges for it.")
+        raise Forbidden(
+            _("Only the coach of {challenger}, or the organiser, challenges for it.").format(
+                challenger=challenger.name
+            )
+        )
     with changing(competition) as held:
         stage = _running(held, stage)
         there = matches_of(stage)
@@ -117,7 +126,7 @@ def refuse(by: User, pairing: Pairing, reason: str = "") -> Pairing:
         if not speaks_for(by, row.home, held):
             require_organiser(by, held)
         if not is_open(row):
-            raise Conflict(f"{row} is played, so it cannot be refused.")
+            raise Conflict(_("{match} is played, so it cannot be refused.").format(match=row))
         take_back_fixtures(held, [row])
         record(row, "refused", "away", walk_over_score(row.round.stage, "away"), by=by, reason=reason)
     return row
@@ -128,6 +137,6 @@ def _running(held: Competition, stage: Stage) -> Stage:
     stage = held.stages.get(pk=stage.pk)
     stage.competition = held
     if stage.format != Format.LADDER:
-        raise Refusal(f"{stage.name} is no ladder, so nobody is challenged in it.")
+        raise Refusal(_("{stage} is no ladder, so nobody is challenged in it.").format(stage=stage.name))
     require_running(stage)
     return stage

@@ -12,9 +12,11 @@ from typing import Any, cast
 from django.db import transaction
 from django.db.models import Q
 from django.dispatch import receiver
+from django.utils.translation import gettext as _
 
 from engine.contest import open_play
 from engine.questions import Refusal
+from league.domain.languages import in_language_of
 from league.domain.roles import Forbidden, Person, viewer
 from league.errors import Conflict
 from matches.models import Fixture
@@ -42,7 +44,9 @@ def arrange(by: Person, stage: Stage, one: Entry, other: Entry) -> Pairing:
     """
     organiser = may_organise(viewer(by, stage.competition.league), stage.competition)
     if not organiser and not speaks_for(by, one, stage.competition):
-        raise Forbidden(f"Only the coach of {one.name}, or the organiser, arranges its matches.")
+        raise Forbidden(
+            _("Only the coach of {team}, or the organiser, arranges its matches.").format(team=one.name)
+        )
     with changing(stage.competition) as held:
         stage = _running(held, stage)
         one, other = playing(held, one), playing(held, other)
@@ -62,7 +66,7 @@ def agree(by: Person, pairing: Pairing) -> Pairing:
     with changing(pairing.round.stage.competition) as held:
         row = _of(held, pairing)
         if ASKED not in row.reports:
-            raise Conflict(f"{row} is arranged already.")
+            raise Conflict(_("{match} is arranged already.").format(match=row))
         asked = row.away if row.home.number == row.reports[ASKED] else row.home
         if not speaks_for(by, cast(Entry, asked), held):
             require_organiser(by, held)
@@ -82,7 +86,7 @@ def call_off(by: Person, pairing: Pairing) -> None:
         if not asked:
             require_organiser(by, held)
         if not is_open(row):
-            raise Conflict(f"{row} is played and stays.")
+            raise Conflict(_("{match} is played and stays.").format(match=row))
         take_back_fixtures(held, [row])
         row.delete()
         drop_empty_rounds(row.round.stage)
@@ -114,7 +118,11 @@ def matches_of(stage: Stage) -> list[Pairing]:
 
 def _check(stage: Stage, there: Sequence[Pairing], one: Entry, other: Entry) -> None:
     if _same_coach(stage.competition, one, other):
-        raise Refusal(f"{one.name} and {other.name} have the same coach, and this is not allowed here.")
+        raise Refusal(
+            _("{one} and {other} have the same coach, and this is not allowed here.").format(
+                one=one.name, other=other.name
+            )
+        )
     met = [(pairing.home.name, cast(Entry, pairing.away).name) for pairing in there]
     open_play.check(cast(OpenPlay, options(stage)).limits, met, one.name, other.name)
 
@@ -131,7 +139,7 @@ def paired(
     """Its round is the first after the last of either side, so that nobody is in a round twice."""
     sides = {home.pk, away.pk}
     last = max((one.round.number for one in there if sides & {one.home_id, one.away_id}), default=0)
-    round, _ = Round.objects.get_or_create(
+    round, __ = Round.objects.get_or_create(
         stage=stage, number=last + 1, defaults={"state": Round.State.PUBLISHED}
     )
     round.stage = stage
@@ -145,7 +153,7 @@ def _running(held: Competition, stage: Stage) -> Stage:
     stage = held.stages.get(pk=stage.pk)
     stage.competition = held
     if stage.format != Format.OPEN:
-        raise Refusal(f"Matches of {stage.name} are drawn, and coaches arrange none.")
+        raise Refusal(_("Matches of {stage} are drawn, and coaches arrange none.").format(stage=stage.name))
     require_running(stage)
     return stage
 
@@ -153,7 +161,11 @@ def _running(held: Competition, stage: Stage) -> Stage:
 def playing(held: Competition, entry: Entry) -> Entry:
     entry = held.entries.select_related("team__coach", "user").get(pk=entry.pk)
     if entry.state != Entry.State.IN:
-        raise Refusal(f"{entry.name} does not take part in {held.name} any more.")
+        raise Refusal(
+            _("{entry} does not take part in {competition} any more.").format(
+                entry=entry.name, competition=held.name
+            )
+        )
     return entry
 
 
@@ -161,7 +173,7 @@ def _of(held: Competition, pairing: Pairing) -> Pairing:
     rows = Pairing.objects.select_related("round__stage", "home__team", "away__team", "fixture__result")
     row = rows.filter(pk=pairing.pk, round__stage__competition=held).first()
     if row is None:
-        raise Conflict(f"{pairing} is called off already.")
+        raise Conflict(_("{match} is called off already.").format(match=pairing))
     row.round.stage = _running(held, row.round.stage)
     return row
 
@@ -174,8 +186,10 @@ def withdraw(by: Person, stage: Stage, entry: Entry, results: str) -> None:
     for row in still:
         row.round.stage = stage
     if results == "awarded":
+        with in_language_of(stage.competition.league):
+            reason = _("{entry} has withdrawn.").format(entry=entry.name)
         for row in still:
-            forfeit(row, entry, by=cast(Any, by), reason=f"{entry.name} has withdrawn.")
+            forfeit(row, entry, by=cast(Any, by), reason=reason)
         return
     take_back_fixtures(stage.competition, still)
     Pairing.objects.filter(pk__in=[row.pk for row in still]).delete()
@@ -194,11 +208,19 @@ def _adopted(stage: Stage, fixture: Fixture) -> Pairing:
         )
     }
     if len(entries) < 2:
-        raise Refusal(f"{fixture} is not of two who take part in {stage.competition.name}.")
+        raise Refusal(
+            _("{fixture} is not of two who take part in {competition}.").format(
+                fixture=fixture, competition=stage.competition.name
+            )
+        )
     if fixture.season_id != stage.competition.season_id or fixture.stage != Occasion.LEAGUE:
-        raise Refusal(f"{fixture} is no league match of the season of {stage.competition.name}.")
+        raise Refusal(
+            _("{fixture} is no league match of the season of {competition}.").format(
+                fixture=fixture, competition=stage.competition.name
+            )
+        )
     if Pairing.objects.filter(fixture=fixture).exists():
-        raise Conflict(f"{fixture} belongs to a competition already.")
+        raise Conflict(_("{fixture} belongs to a competition already.").format(fixture=fixture))
     home, away = entries[fixture.home_id], entries[fixture.away_id]
     there = matches_of(stage)
     asked = [

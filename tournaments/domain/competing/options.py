@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engine.contest import tiebreaks
 from engine.contest.ladder import Rules
@@ -19,6 +21,9 @@ from engine.questions import Refusal
 from league.models import League
 from tournaments.domain.competing.draw_options import KnockoutRules, SwissRules
 from tournaments.models import Competition, Format, Stage
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 OF_TABLES = ("scoring", "criteria")
 """Settings of a stage that are not its format's own: what its tables count, where that differs from the competition."""
@@ -51,11 +56,15 @@ class RoundRobin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     def __post_init__(self) -> None:
         if not 1 <= self.legs <= LEGS_MOST:
-            raise Refusal(f"A season has 1 to {LEGS_MOST} legs, not {self.legs}.")
+            raise Refusal(
+                _("A season has 1 to {most} legs, not {legs}.").format(most=LEGS_MOST, legs=self.legs)
+            )
         if not 0 <= self.groups <= GROUPS_MOST:
-            raise Refusal(f"There are up to {GROUPS_MOST} groups, not {self.groups}.")
+            raise Refusal(
+                _("There are up to {most} groups, not {groups}.").format(most=GROUPS_MOST, groups=self.groups)
+            )
         if self.across < 0 or self.every < 0 or self.advance < 0 or self.no_show < 0:
-            raise Refusal("Rounds across divisions, those who play on, and touchdowns are counted from 0.")
+            raise Refusal(_("Rounds across divisions, those who play on, and touchdowns are counted from 0."))
 
 
 class OpenPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -67,11 +76,14 @@ class OpenPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     no_show: int = 2
 
     def __post_init__(self) -> None:
-        for count, what in ((self.meetings, "meetings of a pair"), (self.matches, "matches")):
-            if count is not None and count < 1:
-                raise Refusal(f"In open play at least one of the {what} is allowed, not {count}.")
+        if self.meetings is not None and self.meetings < 1:
+            said = _("In open play at least one of the meetings of a pair is allowed, not {count}.")
+            raise Refusal(said.format(count=self.meetings))
+        if self.matches is not None and self.matches < 1:
+            said = _("In open play at least one of the matches is allowed, not {count}.")
+            raise Refusal(said.format(count=self.matches))
         if self.between < 0:
-            raise Refusal("Matches between two meetings of a pair are counted from 0.")
+            raise Refusal(_("Matches between two meetings of a pair are counted from 0."))
 
     @property
     def limits(self) -> Limits:
@@ -88,7 +100,7 @@ class LadderRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     def __post_init__(self) -> None:
         # They refuse what no ladder can be played by.
-        _ = self.rules
+        assert self.rules
 
     @property
     def rules(self) -> Rules:
@@ -103,6 +115,60 @@ _KINDS: dict[str, type[msgspec.Struct]] = {
     Format.KNOCKOUT: KnockoutRules,
     Format.DOUBLE: KnockoutRules,
 }
+
+
+_WORDS: dict[str, StrPromise] = {
+    "acceleration": gettext_lazy("acceleration"),
+    "across": gettext_lazy("across"),
+    "advance": gettext_lazy("advance"),
+    "best_of": gettext_lazy("best of"),
+    "between": gettext_lazy("between"),
+    "byes_across": gettext_lazy("byes across"),
+    "challenges_per_week": gettext_lazy("challenges per week"),
+    "club": gettext_lazy("club"),
+    "coach": gettext_lazy("coach"),
+    "criteria": gettext_lazy("criteria"),
+    "drawn": pgettext_lazy("a setting", "drawn"),
+    "every": gettext_lazy("every"),
+    "extra": gettext_lazy("extra"),
+    "groups": gettext_lazy("groups"),
+    "late": pgettext_lazy("a setting", "late"),
+    "legs": gettext_lazy("legs"),
+    "line_up": gettext_lazy("line up"),
+    "matches": gettext_lazy("matches"),
+    "meetings": gettext_lazy("meetings"),
+    "no_answer": gettext_lazy("no answer"),
+    "no_show": gettext_lazy("no show"),
+    "odd": gettext_lazy("odd"),
+    "open_challenges": gettext_lazy("open challenges"),
+    "order": pgettext_lazy("a setting", "order"),
+    "pairing": gettext_lazy("pairing"),
+    "pairs": gettext_lazy("pairs"),
+    "play_off_weeks": gettext_lazy("play off weeks"),
+    "points": gettext_lazy("points"),
+    "quarter_finals": gettext_lazy("quarter finals"),
+    "quarter_finals_above": gettext_lazy("quarter finals above"),
+    "quarter_finals_week": gettext_lazy("quarter finals week"),
+    "races_once": gettext_lazy("races once"),
+    "reach": gettext_lazy("reach"),
+    "reset": pgettext_lazy("a setting", "reset"),
+    "results_counted": gettext_lazy("results counted"),
+    "rounds": gettext_lazy("rounds"),
+    "scoring": gettext_lazy("scoring"),
+    "seeding": gettext_lazy("seeding"),
+    "squad": gettext_lazy("squad"),
+    "squad_meetings": gettext_lazy("squad meetings"),
+    "squad_size": gettext_lazy("squad size"),
+    "stand_in": gettext_lazy("stand in"),
+    "taking": gettext_lazy("taking"),
+    "third_place": gettext_lazy("third place"),
+    "turned_down": gettext_lazy("turned down"),
+}
+
+
+def setting_words(key: str) -> str:
+    """The setting ``squad_size`` in a sentence."""
+    return str(_WORDS[key])
 
 
 def register(format: Format, kind: type[msgspec.Struct]) -> None:
@@ -137,11 +203,13 @@ def _converted(format: str, settings: Mapping[str, Any], name: str) -> Any:
         return own
     unknown = [key for key in own if key not in kind.__struct_fields__]
     if unknown:
-        raise Refusal(f"{name} has no setting called {unknown[0]}.")
+        raise Refusal(_("{name} has no setting called {setting}.").format(name=name, setting=unknown[0]))
     try:
         return msgspec.convert(own, kind)
     except msgspec.ValidationError as error:
-        raise Refusal(f"The settings of {name} do not fit: {error}.") from None
+        raise Refusal(
+            _("The settings of {name} do not fit: {error}.").format(name=name, error=error)
+        ) from None
 
 
 # points and tie-breaks
@@ -155,7 +223,7 @@ def checked_scoring(scoring: str | Scoring | Mapping[str, Any]) -> dict[str, Any
         try:
             scoring = msgspec.convert(scoring, Scoring)
         except msgspec.ValidationError as error:
-            raise Refusal(f"The points do not fit: {error}.") from None
+            raise Refusal(_("The points do not fit: {error}.").format(error=error)) from None
     stored: dict[str, Any] = msgspec.to_builtins(scoring)
     return stored
 
@@ -169,7 +237,7 @@ def checked_criteria(criteria: Sequence[str | Criterion | Mapping[str, Any]]) ->
     told = [{"key": one} if isinstance(one, str) else one for one in criteria]
     found = tiebreaks.criteria_of([one if isinstance(one, Criterion) else _criterion(one) for one in told])
     if not found:
-        raise Refusal("A table needs at least one criterion to go by.")
+        raise Refusal(_("A table needs at least one criterion to go by."))
     return [msgspec.to_builtins(one) for one in found]
 
 
@@ -177,11 +245,13 @@ def _criterion(fields: Mapping[str, Any]) -> Criterion:
     if fields.get("key") == "lot" and not fields.get("seed"):
         fields = {**fields, "seed": secrets.token_hex(8)}
     if fields.get("key") not in KEYS:
-        raise Refusal(f"There is no tie-breaker called {fields.get('key')}.")
+        raise Refusal(_("There is no tie-breaker called {key}.").format(key=fields.get("key")))
     try:
         return msgspec.convert(fields, Criterion)
     except msgspec.ValidationError as error:
-        raise Refusal(f"The tie-breaker {fields['key']} does not fit: {error}.") from None
+        raise Refusal(
+            _("The tie-breaker {key} does not fit: {error}.").format(key=fields["key"], error=error)
+        ) from None
 
 
 def scoring_of(stage: Stage) -> Scoring:

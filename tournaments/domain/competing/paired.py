@@ -7,13 +7,14 @@ pairing of its own, and ``place`` holds them together: ``tie-3`` is the third ti
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal, cast
 
 import msgspec
+from django.utils.translation import gettext as _
 
+from engine.contest.naming import speaking_of
 from engine.contest.played import Id
 from engine.contest.rounds import Bye, Constraints, Entrant, ForbiddenPair, SeatOutcome, Swiss, Worth
 from engine.contest.rounds import Pairing as Drawn
@@ -90,17 +91,10 @@ def joined_in(stage: Stage, entry: Entry) -> int:
 
 @contextmanager
 def names(stage: Stage) -> Iterator[None]:
-    """A refusal that speaks of entries by their numbers says their names."""
-    try:
+    """A refusal that speaks of entries says their names, which are read then."""
+    entries = Entry.objects.filter(competition=stage.competition_id)
+    with speaking_of(lambda: dict(entries.values_list("number", "name"))):
         yield
-    except Refusal as refusal:
-        called = dict(Entry.objects.filter(competition=stage.competition_id).values_list("number", "name"))
-
-        def name(found: re.Match[str]) -> str:
-            return called.get(int(found[1]), found[0])
-
-        texts = [re.sub(r"\b[Ee]ntrant (\d+)", name, problem.message) for problem in refusal.problems]
-        raise Refusal.of(texts) from None
 
 
 # rows as values
@@ -217,7 +211,7 @@ def members_of(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
     squads: dict[str, list[Entry]] = {}
     for entry in entries:
         if not entry.squad:
-            raise Refusal(f"{entry.name} is in no squad, and squads are paired here.")
+            raise Refusal(_("{entry} is in no squad, and squads are paired here.").format(entry=entry.name))
         squads.setdefault(entry.squad, []).append(entry)
     return {name: sorted(members, key=lambda one: one.number) for name, members in squads.items()}
 
@@ -322,10 +316,14 @@ def seats_by_hand(stage: Stage, pairs: Iterable[Sequence[int | None]]) -> list[t
     for pair in pairs:
         numbers = [number for number in pair if number is not None]
         if not 1 <= len(numbers) <= 2:
-            raise Refusal("Two who meet are named by hand, or one who rests.")
+            raise Refusal(_("Two who meet are named by hand, or one who rests."))
         for number in numbers:
             if number not in there:
-                raise Refusal(f"{stage.name} has no entry with the number {number}.")
+                raise Refusal(
+                    _("{stage} has no entry with the number {number}.").format(
+                        stage=stage.name, number=number
+                    )
+                )
         seats: list[Id] = [there[one].squad if of_squads else one for one in numbers]
         found.append((seats[0], seats[1] if len(seats) > 1 else None))
     return found

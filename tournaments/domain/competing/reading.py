@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from django.db.models import Count, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from engine.contest.played import Kind as How
 from engine.contest.played import Outcome
@@ -77,7 +78,7 @@ def stage_of(stages: Iterable[Stage], number: int) -> Stage:
     for stage in stages:
         if stage.number == number:
             return stage
-    raise NotVisible(f"There is no stage {number}.")
+    raise NotVisible(_("There is no stage {number}.").format(number=number))
 
 
 def round_of(stage: Stage, number: int, organiser: bool) -> Round:
@@ -86,7 +87,7 @@ def round_of(stage: Stage, number: int, organiser: bool) -> Round:
         if round.number == number and (organiser or round.state != Round.State.DRAFT):
             found: Round = round
             return found
-    raise NotVisible(f"{stage.name} has no round {number}.")
+    raise NotVisible(_("{stage} has no round {number}.").format(stage=stage.name, number=number))
 
 
 def whole_stage(stage: Stage) -> list[Pairing]:
@@ -162,13 +163,17 @@ class Meeting:
             return ""
         loser = away.name if self.outcome == "home" else home.name
         if self.kind == "conceded":
-            return f"conceded by {loser}"
+            return _("conceded by {loser}").format(loser=loser)
         if self.kind == "refused":
-            return f"refused by {loser}"
+            return _("refused by {loser}").format(loser=loser)
         if self.kind == "forfeit":
-            return "neither came" if self.outcome == "neither" else f"{loser} did not come"
+            return (
+                _("neither came")
+                if self.outcome == "neither"
+                else _("{loser} did not come").format(loser=loser)
+            )
         if self.td[0] == self.td[1] and self.outcome != "draw":
-            return f"won by {home.name if self.outcome == 'home' else away.name}"
+            return _("won by {winner}").format(winner=home.name if self.outcome == "home" else away.name)
         return ""
 
 
@@ -215,7 +220,7 @@ def find_pairing(competition: Competition, key: int, organiser: bool) -> Pairing
         .first()
     )
     if found is None:
-        raise NotVisible("There is no such match.")
+        raise NotVisible(_("There is no such match."))
     found.round.stage.competition = competition
     return found
 
@@ -329,7 +334,11 @@ def entrants(competition: Competition) -> Entrants:
 def find_entry(competition: Competition, number: int) -> Entry:
     found = competition.entries.select_related("team__coach", "user").filter(number=number).first()
     if found is None:
-        raise NotVisible(f"There is no entry {number} in {competition.name}.")
+        raise NotVisible(
+            _("There is no entry {number} in {competition}.").format(
+                number=number, competition=competition.name
+            )
+        )
     found.competition = competition
     return found
 
@@ -337,7 +346,7 @@ def find_entry(competition: Competition, number: int) -> Entry:
 def find_adjustment(entry: Entry, key: int) -> Adjustment:
     found = entry.adjustments.filter(pk=key).first()
     if found is None:
-        raise NotVisible(f"{entry.name} has no such points.")
+        raise NotVisible(_("{entry} has no such points.").format(entry=entry.name))
     found.entry = entry
     return found
 
@@ -409,4 +418,4 @@ def explained(stage: Stage, number: int, criterion: int) -> Explained:
                 for term in table_terms(table, number, criterion)
             ),
         )
-    raise NotVisible(f"There is no such value in the tables of {stage.name}.")
+    raise NotVisible(_("There is no such value in the tables of {stage}.").format(stage=stage.name))

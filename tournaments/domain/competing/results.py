@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.contest.played import Kind, Outcome
 from engine.questions import SIDES, Refusal, Side
@@ -39,6 +41,9 @@ from tournaments.domain.competing.outcomes import (
 from tournaments.domain.competing.pitches import make_fixtures_for, take_back_fixtures
 from tournaments.models import ELIMINATION, Entry, Format, Pairing, Round, State
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
 MOST = 99
 """Touchdowns or casualties of one side in one match."""
 CHANGES = "changes"
@@ -49,7 +54,11 @@ class Overtaken(Conflict):
     """Somebody else has changed the result since it was looked at."""
 
     def __init__(self, pairing: Pairing) -> None:
-        super().__init__(f"Somebody has changed the result of {pairing} in the meantime: look at it again.")
+        super().__init__(
+            _("Somebody has changed the result of {match} in the meantime: look at it again.").format(
+                match=pairing
+            )
+        )
 
 
 def side_of(person: Person, pairing: Pairing) -> Side | None:
@@ -91,7 +100,9 @@ def report(
         if outcome_of(row) is not None:
             if (row.outcome, scored_of(row)) == (outcome, scored) and row.kind == "played":
                 return row
-            raise Conflict(f"The result of {row} is decided; the organiser corrects it.")
+            raise Conflict(
+                _("The result of {match} is decided; the organiser corrects it.").format(match=row)
+            )
         _require_no_match(row)
         if side is None:
             _require_version(row, version)
@@ -128,7 +139,11 @@ def differing(pairing: Pairing) -> bool:
 def _checked(*counted: int) -> Scored:
     for one in counted:
         if not 0 <= one <= MOST:
-            raise Refusal(f"Touchdowns and casualties are counted from 0 to {MOST}, and {one} was entered.")
+            raise Refusal(
+                _("Touchdowns and casualties are counted from 0 to {most}, and {one} was entered.").format(
+                    most=MOST, one=one
+                )
+            )
     return cast(Scored, counted)
 
 
@@ -137,14 +152,26 @@ def _outcome(row: Pairing, scored: Scored, winner: str) -> Outcome:
     if home != away:
         won: Outcome = "home" if home > away else "away"
         if winner not in ("", won):
-            raise Refusal(f"{row} ended {home}-{away}, so the other side cannot have won it.")
+            raise Refusal(
+                _("{match} ended {home}-{away}, so the other side cannot have won it.").format(
+                    match=row, home=home, away=away
+                )
+            )
         return won
     if row.round.stage.format not in ELIMINATION:
         if winner:
-            raise Refusal(f"{row} ended {home}-{away}, and a draw stands in {row.round.stage.name}.")
+            raise Refusal(
+                _("{match} ended {home}-{away}, and a draw stands in {stage}.").format(
+                    match=row, home=home, away=away, stage=row.round.stage.name
+                )
+            )
         return "draw"
     if not winner:
-        raise Refusal(f"Somebody has to win {row}: say who won the shoot-out, or whom the lot chose.")
+        raise Refusal(
+            _("Somebody has to win {match}: say who won the shoot-out, or whom the lot chose.").format(
+                match=row
+            )
+        )
     return cast(Outcome, winner)
 
 
@@ -193,15 +220,17 @@ def no_show(
         stage = row.round.stage
         if side == "both":
             if stage.format in ELIMINATION:
-                raise Refusal(f"Somebody has to move on from {row}: say which side did not come.")
+                raise Refusal(
+                    _("Somebody has to move on from {match}: say which side did not come.").format(match=row)
+                )
             take_back_fixtures(stage.competition, [row])
-            _note(row, by, "neither side came", reason)
+            _note(row, by, gettext_lazy("{match}, round {round}: neither side came."), reason)
             record(row, "forfeit", "neither", by=by, reason=reason)
         else:
             winner: Outcome = "away" if side == "home" else "home"
             _require_possible(row, winner)
             absent = row.home if side == "home" else cast(Entry, row.away)
-            _note(row, by, f"{absent} did not come", reason)
+            _note(row, by, gettext_lazy("{match}, round {round}: {what} did not come."), reason, absent)
             forfeit(row, absent, by=by, reason=reason)
             _moved(row)
     return row
@@ -213,9 +242,12 @@ def settle(by: User, pairing: Pairing, winner: Side, reason: str = "") -> Pairin
         require_organiser(by, row.round.stage.competition)
         result = result_of(row)
         if row.round.stage.format not in ELIMINATION or result is None or result.winner:
-            raise Refusal(f"{row} is not a drawn match of a knockout, so nobody has to be named.")
+            raise Refusal(
+                _("{match} is not a drawn match of a knockout, so nobody has to be named.").format(match=row)
+            )
         _require_possible(row, winner)
-        _note(row, by, f"{row.home if winner == 'home' else row.away} moves on", reason)
+        moves_on = row.home if winner == "home" else row.away
+        _note(row, by, gettext_lazy("{match}, round {round}: {what} moves on."), reason, moves_on)
         record(row, "played", winner, scored_in(row, result), by=by, reason=reason)
         _moved(row)
     return row
@@ -247,11 +279,15 @@ def correct(
         require_organiser(by, row.round.stage.competition)
         _require_version(row, version)
         if kind not in ("played", "conceded", "forfeit"):
-            raise Refusal(f"A match of two entries is played, conceded or forfeit, and not {kind}.")
+            raise Refusal(
+                _("A match of two entries is played, conceded or forfeit, and not {kind}.").format(kind=kind)
+            )
         if kind != "forfeit":
             _require_no_match(row)
         if kind != "played" and not winner:
-            raise Refusal(f"Somebody lost {row} where it is {kind}: say who won.")
+            raise Refusal(
+                _("Somebody lost {match} where it is {kind}: say who won.").format(match=row, kind=kind)
+            )
         outcome = _outcome(row, scored, winner) if kind == "played" else cast(Outcome, winner)
         _keep(row, by, reason)
         _decide(row, kind, outcome, scored, by, reason)
@@ -264,7 +300,7 @@ def take_back(by: User, pairing: Pairing, reason: str = "", version: int | None 
         require_organiser(by, row.round.stage.competition)
         _require_version(row, version)
         if not row.outcome and not is_reported(row):
-            raise Conflict(f"{row} has no result to take back.")
+            raise Conflict(_("{match} has no result to take back.").format(match=row))
         if row.round.stage.format in ELIMINATION and row.outcome:
             brackets.require_possible(row, None)
         _keep(row, by, reason)
@@ -283,7 +319,8 @@ def _keep(row: Pairing, by: User, reason: str) -> None:
     """What stands is kept with the match, and told in the journal, which outlasts the round."""
     if not row.outcome:
         return
-    _note(row, by, f"the result, {row.home_td}–{row.away_td}, stands no more", reason)
+    told = gettext_lazy("{match}, round {round}: the result, {what}, stands no more.")
+    _note(row, by, told, reason, f"{row.home_td}–{row.away_td}")
     was = {
         "kind": row.kind,
         "outcome": row.outcome,
@@ -295,8 +332,8 @@ def _keep(row: Pairing, by: User, reason: str) -> None:
     row.reports = {**row.reports, CHANGES: [*row.reports.get(CHANGES, []), was]}
 
 
-def _note(row: Pairing, by: User, what: str, reason: str) -> None:
-    journal.note(row.round.stage, by, f"{row}, round {row.round.number}: {what}{journal.because(reason)}")
+def _note(row: Pairing, by: User, text: StrPromise, reason: str, what: object = "") -> None:
+    journal.note(row.round.stage, by, text, reason=reason, match=row, round=row.round.number, what=what)
 
 
 # what all of them have in common
@@ -310,7 +347,7 @@ def _held(pairing: Pairing, *, of_fixtures: bool = False) -> Iterator[Pairing]:
         rows = Pairing.objects.select_related("round__stage", "home__team", "away__team", "fixture__result")
         row = rows.filter(pk=pairing.pk).first()
         if row is None:
-            raise Conflict(f"{pairing} is not paired any more.")
+            raise Conflict(_("{match} is not paired any more.").format(match=pairing))
         row.round.stage.competition = held
         _require_match(row, of_fixtures)
         yield row
@@ -322,18 +359,24 @@ def _require_match(row: Pairing, of_fixtures: bool) -> None:
     stage = row.round.stage
     if stage.format == Format.PLAY_OFF:
         raise Refusal(
-            f"{row} is a match of a major: what came of it is decided on the page of the tournament."
+            _(
+                "{match} is a match of a major: what came of it is decided on the page of the tournament."
+            ).format(match=row)
         )
     if row.away is None:
         raise Refusal(
-            f"{row.home} has a bye in round {row.round.number} of {stage.name}, so there is no result to enter."
+            _("{home} has a bye in round {number} of {stage}, so there is no result to enter.").format(
+                home=row.home, number=row.round.number, stage=stage.name
+            )
         )
     if row.round.state == Round.State.DRAFT:
-        raise Conflict(f"{row.round} is not published, so nothing of it is played.")
+        raise Conflict(_("{round} is not published, so nothing of it is played.").format(round=row.round))
     if row.fixture_id is not None and not of_fixtures:
-        raise Refusal(f"The result of {row} comes from its match, and is corrected there.")
+        raise Refusal(
+            _("The result of {match} comes from its match, and is corrected there.").format(match=row)
+        )
     if stage.competition.state in (State.DRAFT, State.ENTRIES):
-        raise Conflict(f"{stage.competition.name} has not begun.")
+        raise Conflict(_("{competition} has not begun.").format(competition=stage.competition.name))
 
 
 def _require_no_match(row: Pairing) -> None:
@@ -341,15 +384,19 @@ def _require_no_match(row: Pairing) -> None:
     asked for, have no fixture either."""
     if row.round.stage.competition.rosters:
         raise Refusal(
-            f"{row} is played by teams of the league, and nothing was played: a walk-over is taken back first."
+            _(
+                "{match} is played by teams of the league, and nothing was played: a walk-over is taken back first."
+            ).format(match=row)
             if row.outcome
-            else f"{row} is played by teams of the league, and its match is not made yet."
+            else _("{match} is played by teams of the league, and its match is not made yet.").format(
+                match=row
+            )
         )
 
 
 def _require_open(row: Pairing) -> None:
     if outcome_of(row) is not None:
-        raise Conflict(f"The result of {row} is decided; the organiser corrects it.")
+        raise Conflict(_("The result of {match} is decided; the organiser corrects it.").format(match=row))
 
 
 def _require_version(row: Pairing, version: int | None) -> None:

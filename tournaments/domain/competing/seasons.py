@@ -12,12 +12,15 @@ from string import ascii_uppercase
 from typing import cast
 
 import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.contest import changes
 from engine.contest.across import with_byes_across, with_rounds_across
 from engine.contest.groups import group_schedule, snake
 from engine.contest.schedule import Meeting, Schedule
 from engine.questions import Refusal
+from league.domain.languages import in_language_of
 from league.domain.roles import Person
 from league.errors import Conflict
 from league.models import User
@@ -46,7 +49,7 @@ LEG = "leg "
 def schedule_of(stage: Stage) -> Schedule:
     """The schedule of a round robin. Ids are the numbers of the entries."""
     if "schedule" not in stage.draw:
-        raise Refusal(f"{stage.name} has no schedule yet.")
+        raise Refusal(_("{stage} has no schedule yet.").format(stage=stage.name))
     return msgspec.convert(stage.draw["schedule"], Schedule)
 
 
@@ -74,8 +77,10 @@ def _draw_groups(stage: Stage, chosen: RoundRobin) -> None:
     order = stage.draw.get("entrants") or [one.number for one in in_order(playing, seeding, stage.seed)]
     with names(stage):
         groups = snake(order, chosen.groups)
-    named = zip(ascii_uppercase, groups, strict=False)
-    stage.draw = {**stage.draw, "groups": {f"Group {letter}": list(numbers) for letter, numbers in named}}
+    with in_language_of(stage.competition.league):
+        called = [_("Group {letter}").format(letter=letter) for letter in ascii_uppercase]
+    named = zip(called, groups, strict=False)
+    stage.draw = {**stage.draw, "groups": {name: list(numbers) for name, numbers in named}}
 
 
 def season_schedule(stage: Stage, fields: Mapping[str, Sequence[int]]) -> Schedule:
@@ -206,8 +211,14 @@ def _opponents(stage: Stage, schedule: Schedule, entry: Entry) -> list[int]:
         if one.number != entry.number and one.state == Entry.State.IN and one.number in schedule.active
     ]
     if not others:
-        where = (name if stage.draw.get("groups") else f"division {name}") if name else stage.name
-        raise Refusal(f"There is nobody in {where} whom {entry.name} could meet.")
+        where = (
+            (name if stage.draw.get("groups") else _("division {name}").format(name=name))
+            if name
+            else stage.name
+        )
+        raise Refusal(
+            _("There is nobody in {where} whom {entry} could meet.").format(where=where, entry=entry.name)
+        )
     return others
 
 
@@ -221,10 +232,12 @@ def withdraw(by: Person, stage: Stage, entry: Entry, results: str) -> None:
     with names(stage):
         left = changes.withdraw(schedule_of(stage), entry.number, played, cast(changes.Results, results))
     lay_out(stage, left.schedule)
+    with in_language_of(stage.competition.league):
+        reason = _("{entry} has withdrawn.").format(entry=entry.name)
     for meeting in left.awarded:
         pairing = rows[meeting]
         pairing.round.stage = stage
-        forfeit(pairing, entry, by=cast(User, by), reason=f"{entry.name} has withdrawn.")
+        forfeit(pairing, entry, by=cast(User, by), reason=reason)
 
 
 @comes_back(Format.ROUND_ROBIN)
@@ -248,13 +261,16 @@ def postpone(by: Person, pairing: Pairing, to: int | None = None) -> Pairing:
         row = _open_one(held, pairing)
         stage = row.round.stage
         if stage.format != Format.ROUND_ROBIN:
-            raise Refusal(f"{row} is not of a season with a schedule, so it has no other round.")
+            raise Refusal(
+                _("{match} is not of a season with a schedule, so it has no other round.").format(match=row)
+            )
         schedule, meeting = schedule_of(stage), _meeting(row)
         if to is None:
             to = changes.free_rounds(schedule, meeting, after=row.round.number)[0]
         with names(stage):
             lay_out(stage, changes.put_off(schedule, meeting, to))
-        journal.note(stage, by, f"{row} is put off from round {row.round.number} to round {to}.")
+        told = gettext_lazy("{match} is put off from round {before} to round {after}.")
+        journal.note(stage, by, told, match=row, before=row.round.number, after=to)
     return Pairing.objects.select_related("round__stage__competition", "home", "away", "fixture").get(
         pk=row.pk
     )
@@ -265,16 +281,16 @@ def set_day(by: Person, pairing: Pairing, day: date | None) -> None:
     with organising(by, pairing.round.stage.competition) as held:
         row = _open_one(held, pairing)
         if row.fixture_id is None:
-            raise Refusal(f"{row} has no day of its own.")
+            raise Refusal(_("{match} has no day of its own.").format(match=row))
         Fixture.objects.filter(pk=row.fixture_id).update(scheduled=day)
 
 
 def set_days(by: Person, stage: Stage, first: date, every: int = 7) -> None:
     """The day of each round of a season: the first, and so many days from each to the next."""
     if not 1 <= every <= 366:
-        raise Refusal(f"From one round to the next it is 1 to 366 days, not {every}.")
+        raise Refusal(_("From one round to the next it is 1 to 366 days, not {every}.").format(every=every))
     if stage.format != Format.ROUND_ROBIN:
-        raise Refusal(f"{stage} has no schedule whose rounds have days.")
+        raise Refusal(_("{stage} has no schedule whose rounds have days.").format(stage=stage))
     with organising(by, stage.competition) as held:
         fresh = held.stages.get(pk=stage.pk)
         fresh.competition = held
@@ -296,9 +312,9 @@ def _open_one(held: Competition, pairing: Pairing) -> Pairing:
         .first()
     )
     if row is None:
-        raise Conflict(f"{pairing} is not in the schedule any more.")
+        raise Conflict(_("{match} is not in the schedule any more.").format(match=pairing))
     row.round.stage.competition = held
     require_running(row.round.stage)
     if not is_open(row):
-        raise Conflict(f"{row} is played, so its round and day stand.")
+        raise Conflict(_("{match} is played, so its round and day stand.").format(match=row))
     return row

@@ -9,12 +9,16 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.acts import clean_name
 from engine.contest.scoring import Scoring
 from engine.contest.table import STANDARD
 from engine.contest.tiebreaks import Criterion
 from engine.questions import Refusal
+from engine.words import listed
+from league.domain.languages import in_language_of
 from league.domain.names import free_slug
 from league.domain.roles import Person, require_commissioner, viewer
 from league.errors import Conflict
@@ -27,6 +31,7 @@ from tournaments.domain.competing.options import (
     checked_scoring,
     checked_settings,
     points_of_league,
+    setting_words,
 )
 from tournaments.domain.competing.pitches import take_back_fixtures
 from tournaments.models import ELIMINATION, Competition, Entry, Format, Kind, Pairing, Stage, State
@@ -77,10 +82,10 @@ def create(
     """
     require_commissioner(viewer(by, league))
     if kind not in Kind.values:
-        raise Refusal(f"There is no kind of competition called {kind!r}.")
+        raise Refusal(_("There is no kind of competition called {kind!r}.").format(kind=kind))
     with transaction.atomic():
         League.objects.select_for_update().get(pk=league.pk)
-        cleaned = clean_name(name, "The competition's name")
+        cleaned = clean_name(name, _("The competition's name"))
         last = league.competitions.aggregate(last=Max("number"))["last"] or 0
         competition = Competition.objects.create(
             league=league,
@@ -104,10 +109,16 @@ def create(
 def _add_stage(competition: Competition, plan: StagePlan) -> Stage:
     name, format, settings = plan
     if format not in Format.values:
-        raise Refusal(f"There is no format called {format!r}.")
-    cleaned = clean_name(name or Format(format).label, "The stage's name")
+        raise Refusal(_("There is no format called {format!r}.").format(format=format))
+    with in_language_of(competition.league):
+        usual = str(Format(format).label)
+    cleaned = clean_name(name or usual, _("The stage's name"))
     if competition.stages.filter(name__iexact=cleaned).exists():
-        raise Refusal(f"{competition.name} has a stage called {cleaned} already.")
+        raise Refusal(
+            _("{competition} has a stage called {name} already.").format(
+                competition=competition.name, name=cleaned
+            )
+        )
     last = competition.stages.aggregate(last=Max("number"))["last"] or 0
     return Stage.objects.create(
         competition=competition,
@@ -134,7 +145,7 @@ def change(by: Person, competition: Competition, version: int | None = None, **f
 
 def _checked(field: str, value: Any) -> Any:
     if field == "name":
-        return clean_name(value, "The competition's name")
+        return clean_name(value, _("The competition's name"))
     if field == "scoring":
         return checked_scoring(value)
     if field == "criteria":
@@ -143,18 +154,22 @@ def _checked(field: str, value: Any) -> Any:
         return value
     if field == "settings":
         return dict(value)
-    raise Refusal(f"A competition has nothing called {field} to change.")
+    raise Refusal(_("A competition has nothing called {field} to change.").format(field=field))
 
 
 def add_stage(by: Person, competition: Competition, name: str, format: str, **settings: Any) -> Stage:
     """One more stage at the end; the stages of a major are those of the book."""
     with organising(by, competition) as held:
         if _has_a_play_off(held):
-            raise Conflict(f"{held.name} is a major, and has no further stage.")
+            raise Conflict(
+                _("{competition} is a major, and has no further stage.").format(competition=held.name)
+            )
         if format == Format.PLAY_OFF:
-            raise Refusal("A play-off is the stage of a major, which is opened by the rules of the league.")
+            raise Refusal(
+                _("A play-off is the stage of a major, which is opened by the rules of the league.")
+            )
         if held.state == State.ENDED:
-            raise Conflict(f"{held.name} has ended.")
+            raise Conflict(_("{competition} has ended.").format(competition=held.name))
         return _add_stage(held, (name, format, settings))
 
 
@@ -171,7 +186,7 @@ def change_stage(
     with organising(by, stage.competition, version) as held:
         stage = held.stages.get(pk=stage.pk)
         if name is not None:
-            stage.name = clean_name(name, "The stage's name")
+            stage.name = clean_name(name, _("The stage's name"))
         now = checked_settings(stage.format, {**stage.settings, **settings}, stage.name)
         if stage.state != Stage.State.WAITING:
             _require_free(stage, now)
@@ -179,11 +194,15 @@ def change_stage(
                 key for key in now.keys() | stage.settings.keys() if now.get(key) != stage.settings.get(key)
             )
             if changed:
-                told = ", ".join(key.replace("_", " ") for key in changed)
-                journal.note(stage, by, f"What is set of {stage.name} is changed: {told}.")
+                journal.note(stage, by, lambda: _what_is_set(stage, changed))
         stage.settings = now
         stage.save(update_fields=["name", "settings"])
     return stage
+
+
+def _what_is_set(stage: Stage, changed: Iterable[str]) -> str:
+    said = _("What is set of {stage} is changed: {settings}.")
+    return said.format(stage=stage.name, settings=", ".join(map(setting_words, changed)))
 
 
 def _require_free(stage: Stage, now: Mapping[str, Any]) -> None:
@@ -191,17 +210,23 @@ def _require_free(stage: Stage, now: Mapping[str, Any]) -> None:
     fixed = [key for key in now.keys() | stage.settings.keys() if now.get(key) != stage.settings.get(key)]
     for key in sorted(fixed):
         if key not in free:
-            raise Conflict(f"{stage.name} has begun, so its {key.replace('_', ' ')} stays as it is.")
+            said = _("{stage} has begun, so its {setting} stays as it is.")
+            raise Conflict(said.format(stage=stage.name, setting=setting_words(key)))
     made = stage.rounds.count()
     if "rounds" in fixed and now.get("rounds", made) < made:
-        raise Refusal(f"{made} rounds of {stage.name} are paired, so there are no fewer.")
+        said = ngettext(
+            "{n} rounds of {stage} are paired, so there are no fewer.",
+            "{n} rounds of {stage} are paired, so there are no fewer.",
+            made,
+        )
+        raise Refusal(said.format(n=made, stage=stage.name))
 
 
 def remove_stage(by: Person, stage: Stage) -> None:
     with organising(by, stage.competition) as held:
         stage = held.stages.get(pk=stage.pk)
         if stage.state != Stage.State.WAITING:
-            raise Conflict(f"{stage.name} has begun, so it stays.")
+            raise Conflict(_("{stage} has begun, so it stays.").format(stage=stage.name))
         stage.delete()
 
 
@@ -210,7 +235,11 @@ def appoint(by: Person, competition: Competition, organiser: User | None) -> Com
     require_commissioner(viewer(by, competition.league))
     with organising(by, competition) as held:
         if organiser is not None and not viewer(organiser, held.league).is_member:
-            raise Refusal(f"{organiser} is no member of {held.league.name} and cannot run {held.name}.")
+            raise Refusal(
+                _("{organiser} is no member of {league} and cannot run {competition}.").format(
+                    organiser=organiser, league=held.league.name, competition=held.name
+                )
+            )
         held.organiser = organiser
     return competition
 
@@ -221,9 +250,13 @@ def appoint(by: Person, competition: Competition, organiser: User | None) -> Com
 def open_entries(by: Person, competition: Competition) -> Competition:
     with organising(by, competition) as held:
         if held.state != State.DRAFT:
-            raise Conflict(f"{held.name} is past its setting up.")
+            raise Conflict(_("{competition} is past its setting up.").format(competition=held.name))
         if not held.stages.exists():
-            raise Refusal(f"{held.name} has no stage yet, so nobody would know what to enter for.")
+            raise Refusal(
+                _("{competition} has no stage yet, so nobody would know what to enter for.").format(
+                    competition=held.name
+                )
+            )
         held.state = State.ENTRIES
     return competition
 
@@ -232,13 +265,16 @@ def start(by: Person, competition: Competition, seed: str = "") -> Competition:
     """Closes the entries and begins the first stage. Lots are drawn from the seed, or else from a new one."""
     with organising(by, competition) as held:
         if held.state not in (State.DRAFT, State.ENTRIES):
-            raise Conflict(f"{held.name} has started already.")
+            raise Conflict(_("{competition} has started already.").format(competition=held.name))
         first = held.stages.order_by("number").first()
         if first is None:
-            raise Refusal(f"{held.name} has no stage, so it cannot start.")
+            raise Refusal(_("{competition} has no stage, so it cannot start.").format(competition=held.name))
         count = held.entries.filter(state=Entry.State.IN).count()
         if count < 2:
-            raise Refusal(f"{held.name} needs at least two entries to start, and has {count or 'none'}.")
+            said = _("{competition} needs at least two entries to start, and has {count}.")
+            if not count:
+                said = _("{competition} needs at least two entries to start, and has none.")
+            raise Refusal(said.format(competition=held.name, count=count))
         held.state = State.RUNNING
         # Matches are of the season that is played when they are made.
         held.season = held.league.season
@@ -251,13 +287,13 @@ def next_stage(by: Person, competition: Competition, seed: str = "") -> Stage:
     """Closes the stage that is running, and begins the next. Raises Refusal with matches that are still open."""
     with organising(by, competition) as held:
         if held.state != State.RUNNING:
-            raise Conflict(f"{held.name} is not running.")
+            raise Conflict(_("{competition} is not running.").format(competition=held.name))
         running = held.stages.filter(state=Stage.State.RUNNING).order_by("number").last()
         if running is not None:
             _close(running)
         waiting = held.stages.filter(state=Stage.State.WAITING).order_by("number").first()
         if waiting is None:
-            raise Refusal(f"{held.name} has no further stage.")
+            raise Refusal(_("{competition} has no further stage.").format(competition=held.name))
         _begin(by, held, waiting, seed)
     return waiting
 
@@ -275,7 +311,12 @@ def _begin(by: Person, held: Competition, stage: Stage, seed: str) -> None:
 def _close(stage: Stage) -> None:
     still = open_pairings(stage.competition, stage)
     if still:
-        raise Refusal(f"{stage.name} cannot close: {_named(still)} not played.")
+        said = ngettext(
+            "{stage} cannot close: {matches} is not played.",
+            "{stage} cannot close: {matches} are not played.",
+            len(still),
+        )
+        raise Refusal(said.format(stage=stage.name, matches=_named(still)))
     _require_winners(stage.competition, stage)
     _drop_what_is_asked_for(Pairing.objects.filter(round__stage=stage))
     stage.state = Stage.State.CLOSED
@@ -310,17 +351,20 @@ def _require_winners(competition: Competition, stage: Stage | None = None) -> No
     )
     level = list(rows.filter(round__stage=stage) if stage else rows)
     if level:
-        raise Refusal(f"{_named(level)} drawn; say who has won before {(stage or competition).name} is over.")
+        said = ngettext(
+            "{matches} is drawn; say who has won before {what} is over.",
+            "{matches} are drawn; say who has won before {what} is over.",
+            len(level),
+        )
+        raise Refusal(said.format(matches=_named(level), what=(stage or competition).name))
 
 
 def _named(still: Sequence[Pairing]) -> str:
-    shown = [f"{one.home.name} v {one.away.name}" for one in still[:5] if one.away]
+    shown = [str(one) for one in still[:5]]
     more = len(still) - len(shown)
     if more:
-        return f"{', '.join(shown)} and {more} more are"
-    if len(shown) == 1:
-        return f"{shown[0]} is"
-    return f"{', '.join(shown[:-1])} and {shown[-1]} are"
+        return _("{matches} and {n} more").format(matches=", ".join(shown), n=more)
+    return listed(shown)
 
 
 def end(by: Person, competition: Competition, *, anyway: bool = False) -> Competition:
@@ -329,13 +373,20 @@ def end(by: Person, competition: Competition, *, anyway: bool = False) -> Compet
     with organising(by, competition) as held:
         if _has_a_play_off(held):
             raise Conflict(
-                f"{held.name} is a major: it ends when its prizes are paid, or there without a winner."
+                _(
+                    "{competition} is a major: it ends when its prizes are paid, or there without a winner."
+                ).format(competition=held.name)
             )
         if held.state != State.RUNNING:
-            raise Conflict(f"{held.name} is not running, so it cannot end.")
+            raise Conflict(_("{competition} is not running, so it cannot end.").format(competition=held.name))
         still = open_pairings(held)
         if still and not anyway:
-            raise Refusal(f"{held.name} cannot end yet: {_named(still)} not played.")
+            said = ngettext(
+                "{competition} cannot end yet: {matches} is not played.",
+                "{competition} cannot end yet: {matches} are not played.",
+                len(still),
+            )
+            raise Refusal(said.format(competition=held.name, matches=_named(still)))
         if not anyway:
             _require_winners(held)
         if still:
@@ -355,7 +406,9 @@ def archive(by: Person, competition: Competition) -> Competition:
     """Out of the way, for good: it is read, and never changed."""
     with organising(by, competition) as held:
         if held.state != State.ENDED:
-            raise Conflict(f"{held.name} has not ended, so it cannot be archived.")
+            raise Conflict(
+                _("{competition} has not ended, so it cannot be archived.").format(competition=held.name)
+            )
         held.state = State.ARCHIVED
     return competition
 
@@ -364,6 +417,6 @@ def withdraw_plan(by: Person, competition: Competition) -> None:
     """Deletes a competition that nobody has entered yet."""
     with organising(by, competition) as held:
         if held.entries.exists():
-            raise Conflict(f"{held.name} has entries, so it stays.")
+            raise Conflict(_("{competition} has entries, so it stays.").format(competition=held.name))
         pk = held.pk
     Competition.objects.filter(pk=pk).delete()

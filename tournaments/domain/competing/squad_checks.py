@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.words import counted, listed
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.words import listed, named
 from tournaments.domain.competing.draw_options import SwissRules
 from tournaments.models import Entry
 
@@ -20,7 +23,12 @@ def squad_warnings(rules: SwissRules, entries: Sequence[Entry]) -> tuple[str, ..
     alone = [entry.name for entry in entries if not entry.squad] if rules.of_squads else []
     found = []
     if alone:
-        found.append(f"Squads are paired, and {listed(alone)} {_is(len(alone))} in none.")
+        told = ngettext(
+            "Squads are paired, and {names} is in none.",
+            "Squads are paired, and {names} are in none.",
+            len(alone),
+        )
+        found.append(told.format(names=listed(alone)))
     return (*found, *_sizes(rules, squads), *(_races(squads) if rules.races_once else ()))
 
 
@@ -29,10 +37,15 @@ def _sizes(rules: SwissRules, squads: dict[str, list[Entry]]) -> Iterator[str]:
     if rules.squad_size:
         for name, size in sizes.items():
             if size != rules.squad_size:
-                yield f"{name} has {counted(size, 'member')} instead of {rules.squad_size}."
+                told = ngettext(
+                    "{squad} has {n} member instead of {wanted}.",
+                    "{squad} has {n} members instead of {wanted}.",
+                    size,
+                )
+                yield told.format(squad=name, n=size, wanted=rules.squad_size)
     elif rules.of_squads and len(set(sizes.values())) > 1:
         told = ", ".join(f"{name} {size}" for name, size in sizes.items())
-        yield f"The squads are not of one size, so that somebody has no opponent: {told}."
+        yield _("The squads are not of one size, so that somebody has no opponent: {told}.").format(told=told)
 
 
 def _races(squads: dict[str, list[Entry]]) -> Iterator[str]:
@@ -40,8 +53,9 @@ def _races(squads: dict[str, list[Entry]]) -> Iterator[str]:
         races = Counter(member.race for member in members if member.race)
         for race, times in sorted(races.items()):
             if times > 1:
-                yield f"{name} has {times} teams of the race {race}, and a squad has each race once."
-
-
-def _is(count: int) -> str:
-    return "is" if count == 1 else "are"
+                told = ngettext(
+                    "{squad} has {n} teams of the race {race}, and a squad has each race once.",
+                    "{squad} has {n} teams of the race {race}, and a squad has each race once.",
+                    times,
+                )
+                yield told.format(squad=name, n=times, race=named(race))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.words import counted
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
 from league.domain.roles import Viewer
 from tournaments.domain.competing import arranged, reading, rounds, tables
 from tournaments.domain.competing.arranged import Rung
@@ -152,21 +154,36 @@ def _steps(
     match competition.state:
         case State.DRAFT:
             if not stages:
-                return (Step("Add a stage, so that coaches know what they enter for."),)
-            return (Step("Coaches can enter as soon as it is open.", "open", "Open for entries"),)
+                return (Step(_("Add a stage, so that coaches know what they enter for.")),)
+            return (Step(_("Coaches can enter as soon as it is open."), "open", _("Open for entries")),)
         case State.ENTRIES:
             if entrants < 2:
                 return (
-                    Step("At least two have to enter before it can begin.", page="entries", label="Entries"),
+                    Step(
+                        _("At least two have to enter before it can begin."),
+                        page="entries",
+                        label=_("Entries"),
+                    ),
                 )
-            text = f"{entrants} have entered. Beginning closes the entries."
-            return (Step(text, "start", f"Begin with {stages[0].name}" if stages else "Begin"),)
+            text = ngettext(
+                "{n} have entered. Beginning closes the entries.",
+                "{n} have entered. Beginning closes the entries.",
+                entrants,
+            ).format(n=entrants)
+            label = _("Begin with {stage}").format(stage=stages[0].name) if stages else _("Begin")
+            return (Step(text, "start", label),)
         case State.RUNNING if major is not None:
             return tuple(next_steps.of_organiser(major))
         case State.RUNNING:
             return tuple(_while_running(stages, still))
         case State.ENDED:
-            return (Step("It has ended. Archived, it is read and never changed.", "archive", "Archive"),)
+            return (
+                Step(
+                    _("It has ended. Archived, it is read and never changed."),
+                    "archive",
+                    pgettext("to do", "Archive"),
+                ),
+            )
     return ()
 
 
@@ -177,12 +194,12 @@ def _while_running(stages: Sequence[Stage], still: int) -> list[Step]:
     for stage in running:
         drafts = [one for one in stage.drawn if one.state == Round.State.DRAFT]
         for one in drafts:
-            name = one.name or f"Round {one.number}"
+            name = one.name or _("Round {n}").format(n=one.number)
             steps.append(
                 Step(
-                    f"{name} of {stage.name} is drafted and not published.",
+                    _("{name} of {stage} is drafted and not published.").format(name=name, stage=stage.name),
                     page="round",
-                    label="Look at the draft",
+                    label=_("Look at the draft"),
                     stage=stage.number,
                     round=one.number,
                 )
@@ -191,12 +208,13 @@ def _while_running(stages: Sequence[Stage], still: int) -> list[Step]:
             steps += _next_round(stage, still)
     if still:
         where = running[-1].number if running else stages[0].number
-        text = f"{counted(still, ('match is', 'matches are'))} to be played."
-        steps.append(Step(text, page="fixtures", label="See them", stage=where))
+        text = ngettext("{n} match is to be played.", "{n} matches are to be played.", still).format(n=still)
+        steps.append(Step(text, page="fixtures", label=_("See them"), stage=where))
     elif waiting and not steps:
-        steps.append(Step(f"Everything so far is played: {waiting[0].name} can begin.", "next", "Begin it"))
+        text = _("Everything so far is played: {stage} can begin.").format(stage=waiting[0].name)
+        steps.append(Step(text, "next", _("Begin it")))
     elif _drawn_something(running) and not steps:
-        steps.append(Step("Everything is played.", "end", "End it"))
+        steps.append(Step(_("Everything is played."), "end", _("End it")))
     return steps
 
 
@@ -214,13 +232,15 @@ def _next_round(stage: Stage, still: int) -> list[Step]:
     planned = rounds.rules_of(stage).rounds
     if made >= planned:
         return []
-    text = f"Round {made + 1} of {planned} can be paired"
-    text += (
-        f", once {still} more results are in."
-        if still > 1
-        else " once one more result is in."
-        if still
-        else "."
-    )
-    page, label = ("missing", "See what is missing") if still else ("pair", f"Pair round {made + 1}")
+    text = _("Round {number} of {planned} can be paired.")
+    if still:
+        text = ngettext(
+            "Round {number} of {planned} can be paired once one more result is in.",
+            "Round {number} of {planned} can be paired, once {n} more results are in.",
+            still,
+        )
+    text = text.format(number=made + 1, planned=planned, n=still)
+    page, label = "pair", _("Pair round {n}").format(n=made + 1)
+    if still:
+        page, label = "missing", _("See what is missing")
     return [Step(text, page=page, label=label, stage=stage.number, round=made + 1)]

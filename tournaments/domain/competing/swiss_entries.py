@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from league.domain.roles import Person
 from league.errors import Conflict
 from tournaments.domain.competing.entering import comes_back, joins_late, last_round, leaves
@@ -29,7 +31,9 @@ def begin(by: Person, stage: Stage) -> None:
 def joined(by: Person, stage: Stage, entry: Entry) -> None:
     """A Swiss takes in anybody until its last round. A draft that is there is drawn up again before it is published."""
     if entry.joined_round > rules_of(stage).rounds:
-        raise Conflict(f"{stage.name} has no further round, so nobody can enter any more.")
+        raise Conflict(
+            _("{stage} has no further round, so nobody can enter any more.").format(stage=stage.name)
+        )
     if "entrants" in stage.draw:
         stage.draw["entrants"] = [*stage.draw["entrants"], entry.number]
         stage.draw["late"] = [*stage.draw.get("late", ()), entry.number]

@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.contest import tallies
 from engine.contest.played import Id, Outcome, Played
@@ -77,7 +79,7 @@ def played_in(competition: Competition) -> tuple[Played, ...]:
 
 
 def _played(pairings: QuerySet[Pairing]) -> tuple[Played, ...]:
-    return tuple(one for one, _ in played_with(pairings))
+    return tuple(one for one, __ in played_with(pairings))
 
 
 def played_with(pairings: QuerySet[Pairing], *more: str) -> Iterator[tuple[Played, Sequence[Any]]]:
@@ -180,7 +182,9 @@ def standing(stage: Stage, division: str | None = None) -> Table:
     if division is None:
         division = next(iter(found), ALL)
     if division not in found:
-        raise NotVisible(f"{stage.name} has no division called {division}.")
+        raise NotVisible(
+            _("{stage} has no division called {division}.").format(stage=stage.name, division=division)
+        )
     return found[division]
 
 
@@ -190,7 +194,7 @@ def explain(stage: Stage, entry: Entry | int, criterion: int | Key) -> tuple[Ter
     for table in whole(stage).values():
         if any(row.entrant == number for row in table.rows):
             return terms(table, number, criterion)
-    raise NotVisible(f"There is no such entry in {stage.name}.")
+    raise NotVisible(_("There is no such entry in {stage}.").format(stage=stage.name))
 
 
 def overall(
@@ -302,20 +306,26 @@ def why(table: Table, entrant: Id, names: Mapping[Id, str]) -> str:
     said = []
     if row.shared:
         others = [names[one.entrant] for one in table.rows if one.place == row.place and one is not row]
-        said.append(f"Level with {_listed(others)} in everything that counts, so the place is shared.")
+        level = _("Level with {names} in everything that counts, so the place is shared.")
+        said.append(level.format(names=_listed(others)))
     decision = table.decision(entrant)
     if decision is not None:
         name = decision.criterion.name
+        above = _("Above {name} by {criterion}: {value} against {other}.")
         said.append(
-            f"Above {names[decision.below]} by {name[:1].lower()}{name[1:]}: "
-            f"{shown(decision.value)} against {shown(decision.against)}."
+            above.format(
+                name=names[decision.below],
+                criterion=f"{name[:1].lower()}{name[1:]}",
+                value=shown(decision.value),
+                other=shown(decision.against),
+            )
         )
     return " ".join(said)
 
 
 def _listed(others: Sequence[str]) -> str:
     if len(others) > MANY:
-        return f"{len(others)} others"
+        return ngettext("{n} others", "{n} others", len(others)).format(n=len(others))
     return listed(others)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from engine.contest import elo
 from engine.questions import Refusal
@@ -120,7 +121,7 @@ def choose(league: League | None, race: str = "", order: str = "") -> Chosen:
     """
     order = order or "rating"
     if order not in ORDERS:
-        raise Refusal(f"Ratings cannot be put in order by {order[:30]!r}.")
+        raise Refusal(_("Ratings cannot be put in order by {order!r}.").format(order=order[:30]))
     everybody = ratings(league)
     lines = everybody if not race else _placed([one for one in everybody if one.race == race])
     races = sorted({one.race for one in everybody})
@@ -147,7 +148,7 @@ def profile(league: League | None, key: str, race: str = "") -> Profile:
     if account is not None:
         return Profile(Coach(key, account.username, account.pk), (), ())
     if coach is None:
-        raise NotVisible("There is no such coach.")
+        raise NotVisible(_("There is no such coach."))
     return Profile(coach, (), ())
 
 

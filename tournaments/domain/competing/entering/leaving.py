@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
 from engine.questions import Refusal
 from league.domain.roles import Forbidden, Person, viewer
 from league.errors import Conflict
@@ -35,12 +38,16 @@ def drop(
     if not may_organise(viewer(by, competition.league), competition) and not speaks_for(
         by, entry, competition
     ):
-        raise Forbidden(f"Only its coach, or the organiser, takes {entry.name} out of {competition.name}.")
+        raise Forbidden(
+            _("Only its coach, or the organiser, takes {entry} out of {competition}.").format(
+                entry=entry.name, competition=competition.name
+            )
+        )
     with changing(competition) as held:
         require_not_archived(held)
         entry = entry_of(held, entry)
         if entry.state != Entry.State.IN:
-            raise Conflict(f"{entry.name} does not take part any more.")
+            raise Conflict(_("{entry} does not take part any more.").format(entry=entry.name))
         if held.state in (State.DRAFT, State.ENTRIES):
             entry.delete()
             return entry
@@ -53,7 +60,7 @@ def annul(by: Person, entry: Entry, reason: str = "") -> Entry:
     with organising(by, entry.competition) as held:
         entry = entry_of(held, entry)
         if entry.state == Entry.State.ANNULLED:
-            raise Conflict(f"The results of {entry.name} are annulled already.")
+            raise Conflict(_("The results of {entry} are annulled already.").format(entry=entry.name))
         _leave(by, held, entry, "annulled", None, reason)
     return entry
 
@@ -63,14 +70,19 @@ def _leave(by: Person, held: Competition, entry: Entry, results: str, after: int
     last = last_round(stage) if stage else 0
     entry.state = Entry.State.ANNULLED if results == "annulled" else Entry.State.DROPPED
     if after is not None and not 0 <= after <= last:
-        raise Refusal(f"{entry.name} cannot have left after round {after}: {last} were published.")
+        said = ngettext(
+            "{entry} cannot have left after round {after}: {n} were published.",
+            "{entry} cannot have left after round {after}: {n} were published.",
+            last,
+        )
+        raise Refusal(said.format(entry=entry.name, after=after, n=last))
     entry.dropped_after = last if after is None else after
     entry.reason = reason[:REASON_LENGTH]
     entry.save(update_fields=["state", "dropped_after", "reason"])
-    told = f"plays no more after round {entry.dropped_after}"
+    told = gettext_lazy("{entry} plays no more after round {round}.")
     if results == "annulled":
-        told = "is withdrawn, and nothing that it played counts"
-    journal.note(stage, by, f"{entry.name} {told}{journal.because(reason)}")
+        told = gettext_lazy("{entry} is withdrawn, and nothing that it played counts.")
+    journal.note(stage, by, told, reason=reason, entry=entry.name, round=entry.dropped_after)
     if stage is not None and stage.format in LEAVING:
         stage.competition = held
         LEAVING[stage.format](by, stage, entry, results)
@@ -81,16 +93,16 @@ def return_(by: Person, entry: Entry) -> Entry:
     with organising(by, entry.competition) as held:
         entry = entry_of(held, entry)
         if entry.state == Entry.State.IN:
-            raise Conflict(f"{entry.name} takes part.")
+            raise Conflict(_("{entry} takes part.").format(entry=entry.name))
         if held.state != State.RUNNING:
-            raise Conflict(f"{held.name} is not running.")
+            raise Conflict(_("{competition} is not running.").format(competition=held.name))
         stage = held.stages.filter(state=Stage.State.RUNNING).order_by("number").last()
         if entry.table is not None and held.entries.filter(state=Entry.State.IN, table=entry.table).exists():
             # Somebody else was given it in the meantime.
             entry.table = None
         entry.state, entry.dropped_after, entry.reason = Entry.State.IN, None, ""
         entry.save(update_fields=["state", "dropped_after", "reason", "table"])
-        journal.note(stage, by, f"{entry.name} is back.")
+        journal.note(stage, by, gettext_lazy("{entry} is back."), entry=entry.name)
         if stage is not None and stage.format in RETURNING:
             stage.competition = held
             RETURNING[stage.format](by, stage, entry)

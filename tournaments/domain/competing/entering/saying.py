@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.questions import Refusal
 from league.domain.roles import Person
@@ -30,7 +32,13 @@ def change_entry(by: Person, entry: Entry, **fields: Any) -> Entry:
         entry = entry_of(held, entry)
         for field, value in fields.items():
             _check_field(held, entry, field, value)
-            setattr(entry, field, cleaned(value, f"The {field}") if isinstance(value, str) else value)
+            setattr(
+                entry,
+                field,
+                cleaned(value, _("The {field}").format(field=in_words(field)))
+                if isinstance(value, str)
+                else value,
+            )
         if entry.team is not None and "coach" in fields:
             # The name is that of who coaches it now.
             entry.user, fields["user"] = entry.team.coach, entry.team.coach
@@ -44,23 +52,31 @@ _FIELDS = ("coach", "user", "club", "squad", "division", "race", "byes_wanted", 
 
 def _check_field(held: Competition, entry: Entry, field: str, value: Any) -> None:
     if field not in _FIELDS:
-        raise Refusal(f"An entry has nothing called {field} to change.")
+        raise Refusal(_("An entry has nothing called {field} to change.").format(field=field))
     if field == "user":
         _require_no_team(entry)
     least = 1 if field in ("seed", "table") else 0
     most = MARKS_MOST if field == "painting" else NUMBER_MOST
     if field in _NUMBERS and value is not None and not least <= value <= most:
-        raise Refusal(f"{value} is no {in_words(field)} for {entry.name}.")
+        said = _("{value} is no {field} for {entry}.")
+        raise Refusal(said.format(value=value, field=in_words(field), entry=entry.name))
     if field in ("seed", "table", "naf_number") and value is not None:
         other = held.entries.filter(state=Entry.State.IN, **{field: value}).exclude(pk=entry.pk).first()
         if other:
-            raise Refusal(f"{other.name} has {in_words(field)} {value} already.")
+            said = _("{entry} has {field} {value} already.")
+            raise Refusal(said.format(entry=other.name, field=in_words(field), value=value))
     if field == "division" and held.state == State.RUNNING and value != entry.division:
-        raise Conflict(f"{held.name} is running, so {entry.name} stays in its division.")
+        raise Conflict(
+            _("{competition} is running, so {entry} stays in its division.").format(
+                competition=held.name, entry=entry.name
+            )
+        )
     if field == "squad" and entry.squad and value != entry.squad and _has_met_as_a_squad(entry):
-        raise Conflict(f"{entry.name} has played for {entry.squad} and stays in it.")
+        raise Conflict(
+            _("{entry} has played for {squad} and stays in it.").format(entry=entry.name, squad=entry.squad)
+        )
     if field == "byes_wanted" and any(number < 1 for number in value):
-        raise Refusal("A bye is asked for a round, and rounds are counted from 1.")
+        raise Refusal(_("A bye is asked for a round, and rounds are counted from 1."))
 
 
 def _has_met_as_a_squad(entry: Entry) -> bool:
@@ -72,7 +88,11 @@ def _has_met_as_a_squad(entry: Entry) -> bool:
 
 def _require_no_team(entry: Entry) -> None:
     if entry.team is not None:
-        raise Refusal(f"{entry.name} is a team of the league: it has another coach once it is handed over.")
+        raise Refusal(
+            _("{entry} is a team of the league: it has another coach once it is handed over.").format(
+                entry=entry.name
+            )
+        )
 
 
 def replace(
@@ -87,17 +107,25 @@ def replace(
     """Another coach takes the entry over, with all that it has played; who played it is kept with each match. A team of
     the league is handed over instead."""
     if user is None and not coach.strip():
-        raise Refusal(f"Who takes {entry.name} over needs a name.")
+        raise Refusal(_("Who takes {entry} over needs a name.").format(entry=entry.name))
     with organising(by, entry.competition) as held:
         entry = entry_of(held, entry)
         _require_no_team(entry)
         _check_field(held, entry, "naf_number", naf_number)
         _keep_who_played(entry)
-        before = entry.coach or "nobody"
+        before = entry.coach
         entry.user, entry.reason = user, reason[:REASON_LENGTH]
-        entry.coach, entry.naf_number = cleaned(coach or str(user), "The coach's name"), naf_number
-        told = f"{entry.coach} plays {entry.name} instead of {before}{journal.because(reason)}"
-        journal.note(journal.running(held), by, told)
+        entry.coach, entry.naf_number = cleaned(coach or str(user), _("The coach's name")), naf_number
+        journal.note(
+            journal.running(held),
+            by,
+            gettext_lazy("{coach} plays {entry} instead of {before}.")
+            if before
+            else gettext_lazy("{coach} plays {entry} instead of nobody."),
+            reason=reason,
+            people={"coach": entry.coach, **({"before": before} if before else {})},
+            entry=entry.name,
+        )
         entry.save(update_fields=["user", "coach", "naf_number", "reason"])
     return entry
 
@@ -120,11 +148,25 @@ def adjust(by: User, entry: Entry, points: int, reason: str) -> Adjustment:
     """Gives points, or takes them, for a reason that everybody reads."""
     with organising(by, entry.competition) as held:
         if not reason.strip():
-            raise Refusal(f"Points of {entry.name} are given or taken for a reason, and there is none.")
+            raise Refusal(
+                _("Points of {entry} are given or taken for a reason, and there is none.").format(
+                    entry=entry.name
+                )
+            )
         if not points or abs(points) > POINTS_MOST:
-            raise Refusal(f"{points} points cannot be given to {entry.name}, nor taken.")
-        told = f"{entry.name} has {points:+d} points by hand{journal.because(reason)}"
-        journal.note(journal.running(held), by, told)
+            raise Refusal(
+                _("{points} points cannot be given to {entry}, nor taken.").format(
+                    points=points, entry=entry.name
+                )
+            )
+        journal.note(
+            journal.running(held),
+            by,
+            gettext_lazy("{entry} has {points} points by hand."),
+            reason=reason,
+            entry=entry.name,
+            points=f"{points:+d}",
+        )
         return Adjustment.objects.create(
             entry=entry, points=points, reason=reason.strip()[:REASON_LENGTH], by=by
         )
@@ -132,6 +174,12 @@ def adjust(by: User, entry: Entry, points: int, reason: str) -> Adjustment:
 
 def take_back(by: Person, adjustment: Adjustment) -> None:
     with organising(by, adjustment.entry.competition) as held:
-        told = f"The {adjustment.points:+d} points of {adjustment.entry.name} by hand are taken back"
-        journal.note(journal.running(held), by, f"{told}{journal.because(adjustment.reason)}")
+        journal.note(
+            journal.running(held),
+            by,
+            gettext_lazy("The {points} points of {entry} by hand are taken back."),
+            reason=adjustment.reason,
+            points=f"{adjustment.points:+d}",
+            entry=adjustment.entry.name,
+        )
         adjustment.delete()

@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from django.utils.translation import gettext as _
+
 from engine.contest import majors
 from engine.contest.majors import Challenge, Major
 from engine.questions import Refusal
@@ -116,7 +118,9 @@ def _challenge(competition: Competition, number: int) -> Challenge:
     major = major_of(stage_of(competition))
     found = next((one for one in major.challenges if one.number == number), None)
     if found is None:
-        raise Refusal(f"{competition.name} has no challenge {number}.")
+        raise Refusal(
+            _("{competition} has no challenge {number}.").format(competition=competition.name, number=number)
+        )
     return found
 
 

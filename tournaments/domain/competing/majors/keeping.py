@@ -7,13 +7,17 @@ from datetime import date
 
 import msgspec
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from engine.contest import majors
 from engine.contest.majors import Major
-from engine.contest.majors.values import STAGE_WORDS
+from engine.contest.majors.values import STAGE_WORDS, stage_words
 from engine.contest.played import Played
 from engine.questions import Refusal
+from engine.words import capital, either
 from league.domain import clock
+from league.domain.languages import in_language_of
 from league.domain.roles import Forbidden, Person, Viewer, require_coach
 from league.domain.roles import viewer as viewer_of
 from league.errors import Conflict, NotVisible
@@ -28,7 +32,7 @@ from tournaments.models import Competition, Entry, Format, Kind, Pairing, Round,
 PLAY_OFF = "play_off"
 ROUNDS: dict[str, int] = {stage: number for number, stage in enumerate(STAGE_WORDS, 1)}
 """The number of the round that holds the matches of each stage of a major."""
-_PLURALS = {"quarter_final": "Quarter-finals", "semi_final": "Semi-finals"}
+_PLURALS = {"quarter_final": gettext_noop("Quarter-finals"), "semi_final": gettext_noop("Semi-finals")}
 
 
 def today(league: League) -> date:
@@ -40,7 +44,7 @@ def stage_of(competition: Competition) -> Stage:
     """The stage that a major is. Raises NotVisible for what is no major."""
     found = competition.stages.filter(format=Format.PLAY_OFF).order_by("number").first()
     if found is None or competition.kind != Kind.MAJOR:
-        raise NotVisible(f"{competition.name} is not a major tournament.")
+        raise NotVisible(_("{competition} is not a major tournament.").format(competition=competition.name))
     found.competition = competition
     return found
 
@@ -48,7 +52,9 @@ def stage_of(competition: Competition) -> Stage:
 def major_of(stage: Stage) -> Major:
     """Raises Conflict before the play-off has begun."""
     if "major" not in stage.draw:
-        raise Conflict(f"The play-off of {stage.competition.name} has not begun.")
+        raise Conflict(
+            _("The play-off of {competition} has not begun.").format(competition=stage.competition.name)
+        )
     return msgspec.convert(stage.draw["major"], Major)
 
 
@@ -62,7 +68,7 @@ def running(competition: Competition) -> tuple[Stage, Major]:
     stage = stage_of(competition)
     major = major_of(stage)
     if competition.state != State.RUNNING:
-        raise Conflict(f"{competition.name} is not running.")
+        raise Conflict(_("{competition} is not running.").format(competition=competition.name))
     return stage, major
 
 
@@ -81,7 +87,9 @@ def entries_of(competition: Competition) -> dict[int, Entry]:
 def entry_in(competition: Competition, number: int) -> Entry:
     found = competition.entries.select_related("team__coach", "user").filter(number=number).first()
     if found is None:
-        raise Refusal(f"{competition.name} has no entry {number}.")
+        raise Refusal(
+            _("{competition} has no entry {number}.").format(competition=competition.name, number=number)
+        )
     return found
 
 
@@ -92,8 +100,12 @@ def require_own(by: Person, competition: Competition, *entries: Entry) -> Viewer
         return person
     require_coach(person)
     if not any(coaches(by, one) for one in entries):
-        names = " or ".join(one.name for one in entries)
-        raise Forbidden(f"Only the coach of {names}, or the organiser of {competition.name}, may do this.")
+        names = either(one.name for one in entries)
+        raise Forbidden(
+            _("Only the coach of {names}, or the organiser of {competition}, may do this.").format(
+                names=names, competition=competition.name
+            )
+        )
     return person
 
 
@@ -101,11 +113,12 @@ def require_own(by: Person, competition: Competition, *entries: Entry) -> Viewer
 
 
 def round_for(stage: Stage, name: str) -> Round:
-    words = STAGE_WORDS[name]
-    made, _ = Round.objects.get_or_create(
+    with in_language_of(stage.competition.league):
+        called = _(_PLURALS[name]) if name in _PLURALS else capital(stage_words(name))
+    made, __ = Round.objects.get_or_create(
         stage=stage,
         number=ROUNDS[name],
-        defaults={"name": _PLURALS.get(name, words.capitalize()), "state": Round.State.PUBLISHED},
+        defaults={"name": called, "state": Round.State.PUBLISHED},
     )
     made.stage = stage
     return made

@@ -5,9 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection
 
+from django.utils.translation import ngettext
+
 from engine.contest import majors
 from engine.contest.majors import Major
 from engine.questions import Refusal
+from engine.words import listed
 from league.domain.roles import Person
 from tournaments.domain.competing.access import organising
 from tournaments.domain.competing.majors.keeping import (
@@ -47,18 +50,20 @@ def qualify(
         stage, major = running(held)
         still = [one for one in pairings_of(stage) if one.place == PLAY_OFF and is_open(one)]
         if still and not anyway:
-            raise Refusal(f"The play-off cannot end yet: {_named(still)} not played.")
+            raise Refusal(_not_over(still))
         after = majors.qualify(major, ratings_of(held), seed or secrets.token_hex(8), anyway)
         take_back(stage, still)
         keep(stage, after)
         return after
 
 
-def _named(still: list[Pairing]) -> str:
-    names = [f"{one.home.name} v {one.away.name}" for one in still if one.away]
-    if len(names) == 1:
-        return f"{names[0]} is"
-    return f"{', '.join(names[:-1])} and {names[-1]} are"
+def _not_over(still: list[Pairing]) -> str:
+    names = [str(one) for one in still]
+    return ngettext(
+        "The play-off cannot end yet: {matches} is not played.",
+        "The play-off cannot end yet: {matches} are not played.",
+        len(names),
+    ).format(matches=listed(names))
 
 
 def draw(by: Person, competition: Competition, *, seed: str = "", version: int | None = None) -> Major:

@@ -7,11 +7,12 @@ from datetime import date
 from typing import Any
 
 from django.dispatch import receiver
+from django.utils.translation import gettext as _
 from msgspec.structs import replace
 
 from engine.contest import majors
 from engine.contest.majors import Major
-from engine.contest.majors.values import STAGE_WORDS
+from engine.contest.majors.values import stage_words
 from engine.contest.majors.verbs import check_meeting
 from engine.contest.played import Played, check
 from engine.questions import Refusal
@@ -57,13 +58,19 @@ def arrange(by: Person, competition: Competition, home: int, away: int, day: dat
     with changing(competition) as held:
         stage, major = running(held)
         if home == away:
-            raise Refusal(f"{first.name} cannot play against itself.")
+            raise Refusal(_("{first} cannot play against itself.").format(first=first.name))
         check_meeting(major, home, away)
         if open_pairing(stage, PLAY_OFF, home, away) is not None:
-            raise Conflict(f"{first.name} and {second.name} are to meet already.")
+            raise Conflict(
+                _("{first} and {second} are to meet already.").format(first=first.name, second=second.name)
+            )
         if day is not None and not 1 <= majors.week_of(major, day) <= major.format.play_off_weeks:
             phase = majors.calendar(major)[0]
-            raise Refusal(f"The play-off is from {phase.first} to {phase.last}, and {day} is not in it.")
+            raise Refusal(
+                _("The play-off is from {first} to {last}, and {day} is not in it.").format(
+                    first=phase.first, last=phase.last, day=day
+                )
+            )
         return add_match(stage, PLAY_OFF, first, second, day)
 
 
@@ -78,11 +85,11 @@ def call_off(by: Person, competition: Competition, pairing: int) -> None:
         assert row.away is not None
         require_own(by, held, row.home, row.away)
         if row.place != PLAY_OFF or not is_open(row):
-            raise Conflict(f"{row.home.name} v {row.away.name} stays as it is.")
+            raise Conflict(_("{match} stays as it is.").format(match=row))
         for one in majors.open_challenges(major):
             if one.state in ("accepted", "substituted") and pair_of(row) == {one.challenger, one.opponent}:
                 raise Conflict(
-                    f"{row.home.name} v {row.away.name} is to be played by challenge {one.number}."
+                    _("{match} is to be played by challenge {number}.").format(match=row, number=one.number)
                 )
         take_back(stage, [row])
 
@@ -90,7 +97,7 @@ def call_off(by: Person, competition: Competition, pairing: int) -> None:
 def _row(stage: Stage, pairing: int) -> Pairing:
     found = next((one for one in pairings_of(stage) if one.pk == pairing), None)
     if found is None:
-        raise Refusal(f"{stage.competition.name} has no such match.")
+        raise Refusal(_("{competition} has no such match.").format(competition=stage.competition.name))
     return found
 
 
@@ -104,9 +111,11 @@ def award(by: Person, competition: Competition, pairing: int, winner: int) -> No
         row = _row(stage, pairing)
         assert row.away is not None
         if not is_open(row):
-            raise Conflict(f"{row.home.name} v {row.away.name} has a result already.")
+            raise Conflict(_("{match} has a result already.").format(match=row))
         if winner not in pair_of(row):
-            raise Refusal(f"Say which of {row.home.name} and {row.away.name} has won.")
+            raise Refusal(
+                _("Say which of {home} and {away} has won.").format(home=row.home.name, away=row.away.name)
+            )
         home = winner == row.home.number
         goals = major.format.refused_touchdowns
         result = Played(
@@ -140,7 +149,7 @@ def strike(by: Person, competition: Competition, pairing: int) -> None:
         row = _row(stage, pairing)
         assert row.away is not None
         if not row.outcome:
-            raise Conflict(f"{row.home.name} v {row.away.name} was not decided by hand.")
+            raise Conflict(_("{match} was not decided by hand.").format(match=row))
         keep(stage, majors.strike(major, row.home.number, row.away.number))
         row.delete()
 
@@ -175,7 +184,9 @@ def follow(competition: Competition, fixtures: Iterable[int] | None = None) -> N
             return
         if _winner(before) != _winner(major) and paid_by(held) is not None:
             raise Refusal(
-                f"The prizes of {held.name} are paid: undo that act before its final has another end."
+                _(
+                    "The prizes of {competition} are paid: undo that act before its final has another end."
+                ).format(competition=held.name)
             )
         keep(stage, major)
         if major.draws != before.draws:
@@ -225,7 +236,8 @@ def _undone(major: Major, old: Played) -> Major:
     after = _AFTER.get(old.stage, ())
     for one in major.results:
         if one.stage in after:
-            raise Refusal(f"The {STAGE_WORDS[one.stage]} that follows has been played: undo that first.")
+            said = _("The {stage} that follows has been played: undo that first.")
+            raise Refusal(said.format(stage=stage_words(one.stage)))
     return replace(
         major,
         results=tuple(one for one in major.results if one is not old),

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from django.utils.translation import gettext as _
+
 from engine.contest import majors
 from engine.contest.book import Minor
 from engine.edition import Edition
@@ -78,7 +80,8 @@ def open_minor(
     """
     require_commissioner(viewer(by, league))
     if format not in MINOR_FORMATS:
-        raise Refusal(f"A minor tournament cannot be played as {str(format)[:30]!r}.")
+        said = _("A minor tournament cannot be played as {format!r}.")
+        raise Refusal(said.format(format=str(format)[:30]))
     amounts = _checked(league.rules, prizes)
     made = create(
         by,
@@ -87,7 +90,7 @@ def open_minor(
         Kind.MINOR,
         starts=starts,
         settings={_PRIZES: amounts},
-        stages=[(str(Format(format).label), format, {})],
+        stages=[("", format, {})],
     )
     if organiser is not None:
         appoint(by, made, organiser)
@@ -100,7 +103,8 @@ def _checked(edition: Edition, amounts: Sequence[int]) -> list[int]:
     if problems:
         raise Refusal(" ".join(one.message for one in problems), problems)
     if len(amounts) > PLACES:
-        raise Refusal(f"{len(amounts)} prizes are too many; a minor tournament has {PLACES} at most.")
+        said = _("{n} prizes are too many; a minor tournament has {most} at most.")
+        raise Refusal(said.format(n=len(amounts), most=PLACES))
     paid = max((place for place, amount in enumerate(amounts, 1) if amount), default=0)
     return list(amounts[:paid])
 
@@ -121,7 +125,7 @@ def set_minor_prizes(
 
 def _require_minor(competition: Competition) -> None:
     if competition.kind != Kind.MINOR:
-        raise Conflict(f"{competition.name} is not a minor tournament.")
+        raise Conflict(_("{competition} is not a minor tournament.").format(competition=competition.name))
 
 
 def pay_minor(
@@ -132,16 +136,23 @@ def pay_minor(
         _require_minor(held)
         require_unpaid(held)
         if held.state not in (State.RUNNING, State.ENDED):
-            raise Conflict(f"{held.name} has not been played, so there is nothing to pay.")
+            raise Conflict(
+                _("{competition} has not been played, so there is nothing to pay.").format(
+                    competition=held.name
+                )
+            )
         amounts = _amounts(held)
         if not any(amounts):
-            raise Refusal(f"{held.name} has no prizes.")
+            raise Refusal(_("{competition} has no prizes.").format(competition=held.name))
         if len(places) > len(amounts):
-            raise Refusal(f"{held.name} has {len(amounts)} prizes, and {len(places)} teams are named.")
+            named = _("{competition} has {prizes} prizes, and {teams} teams are named.")
+            raise Refusal(named.format(competition=held.name, prizes=len(amounts), teams=len(places)))
         entries = entries_of(held)
         for one in places:
             if one not in entries:
-                raise Refusal(f"{held.name} has no entry {one}.")
+                raise Refusal(
+                    _("{competition} has no entry {number}.").format(competition=held.name, number=one)
+                )
         teams = [team_of(entries[one]) for one in places]
         awards = majors.minor_prizes(held.league.rules, held.name, amounts, [team.pk for team in teams])
         said = {"competition": held.slug, "places": [team.slug for team in teams]}
@@ -161,7 +172,7 @@ def _amounts(competition: Competition) -> tuple[int, ...]:
 def prizes_of_minor(competition: Competition) -> MinorPrizes:
     """Raises NotVisible for what is not a minor tournament."""
     if competition.kind != Kind.MINOR:
-        raise NotVisible(f"{competition.name} is not a minor tournament.")
+        raise NotVisible(_("{competition} is not a minor tournament.").format(competition=competition.name))
     tables_of_rules = competition.league.rules.tournaments
     return MinorPrizes(
         amounts=_amounts(competition),

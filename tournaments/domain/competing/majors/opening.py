@@ -6,12 +6,15 @@ from datetime import date
 from typing import Any, Literal
 
 import msgspec
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.contest import majors
 from engine.contest.majors.values import SEMI_FINALISTS
 from engine.contest.majors.verbs import begin
 from engine.edition import Edition
 from engine.questions import Refusal
+from league.domain.languages import in_language_of
 from league.domain.roles import Person, require_commissioner, viewer
 from league.errors import Conflict
 from league.models import League, User
@@ -82,7 +85,13 @@ def open_major(
         .first()
     )
     if other is not None:
-        raise Conflict(f"{other.name} is not over yet, and the {trophy} is played for once at a time.")
+        raise Conflict(
+            _("{other} is not over yet, and the {trophy} is played for once at a time.").format(
+                other=other.name, trophy=trophy
+            )
+        )
+    with in_language_of(league):
+        tournament = _("Tournament")
     made = create(
         by,
         league,
@@ -90,7 +99,7 @@ def open_major(
         Kind.MAJOR,
         trophy=trophy,
         starts=starts,
-        stages=[("Tournament", Format.PLAY_OFF, msgspec.to_builtins(rules))],
+        stages=[(tournament, Format.PLAY_OFF, msgspec.to_builtins(rules))],
     )
     if organiser is not None:
         appoint(by, made, organiser)
@@ -101,7 +110,9 @@ def _checked(edition: Edition, trophy: str, starts: date, chosen: dict[str, Any]
     try:
         rules = msgspec.convert({key: one for key, one in chosen.items() if one is not None}, MajorRules)
     except msgspec.ValidationError as fault:
-        raise Refusal(f"The {trophy} cannot be played so: {fault}.") from None
+        raise Refusal(
+            _("The {trophy} cannot be played so: {fault}.").format(trophy=trophy, fault=fault)
+        ) from None
     begin(edition, trophy, starts, **rules.chosen)
     return rules
 
@@ -118,10 +129,12 @@ def begin_play_off(by: Person, stage: Stage) -> None:
     for row in rows.order_by("number"):
         major = majors.enter(major, entered(row))
     if len(major.entries) < SEMI_FINALISTS:
-        raise Refusal(
-            f"{competition.name} ends with semi-finals of {SEMI_FINALISTS} teams, "
-            f"and {len(major.entries)} have entered."
+        said = ngettext(
+            "{competition} ends with semi-finals of {needed} teams, and {n} have entered.",
+            "{competition} ends with semi-finals of {needed} teams, and {n} have entered.",
+            len(major.entries),
         )
+        raise Refusal(said.format(competition=competition.name, needed=SEMI_FINALISTS, n=len(major.entries)))
     keep(stage, major)
 
 

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from random import SystemRandom
 from typing import Any, Literal
 
+from django.utils.translation import gettext as _
+
 from engine.acts import drive
 from engine.contest import majors
 from engine.contest.majors import Honours, PlayerOfTheYear, TeamEvents
@@ -62,7 +64,9 @@ def _league_teams(league: League) -> list[Team]:
 
 def team_of(entry: Entry) -> Team:
     if entry.team is None:
-        raise Refusal(f"{entry.name} is no team of this league, and nothing can be paid to it.")
+        raise Refusal(
+            _("{entry} is no team of this league, and nothing can be paid to it.").format(entry=entry.name)
+        )
     return entry.team
 
 
@@ -180,20 +184,28 @@ def _settled(
 def _answer(league: League, question: Roll, dice: Dice) -> Rolled:
     if dice == "roll":
         if league.dice_policy == DicePolicy.TABLE:
-            raise Refusal(f"In {league.name} dice are rolled at the table and typed in.")
+            raise Refusal(
+                _("In {league} dice are rolled at the table and typed in.").format(league=league.name)
+            )
         faces = tuple(_chance.randint(1, faces) for faces in question.dice.each)
         return Rolled(question.key, question.side, faces, question.player)
     if league.dice_policy == DicePolicy.APP:
-        raise Refusal(f"In {league.name} Dugout rolls the dice; they cannot be typed in.")
+        raise Refusal(
+            _("In {league} Dugout rolls the dice; they cannot be typed in.").format(league=league.name)
+        )
     if not dice:
-        raise Refusal(f"Enter the dice: {question.dice}.")
+        raise Refusal(_("Enter the dice: {dice}.").format(dice=question.dice))
     return Rolled(question.key, question.side, tuple(int(one) for one in dice), question.player)
 
 
 def require_unpaid(competition: Competition) -> None:
     act = paid_by(competition)
     if act is not None:
-        raise Conflict(f"The prizes of {competition.name} are paid by act {act.sequence} of the ledger.")
+        raise Conflict(
+            _("The prizes of {competition} are paid by act {sequence} of the ledger.").format(
+                competition=competition.name, sequence=act.sequence
+            )
+        )
 
 
 @contextmanager
@@ -223,10 +235,12 @@ def give_back(by: Person, competition: Competition) -> Act:
     """A major that ends without a winner: who held the trophy gives it back, and the tournament is over."""
     with organising(by, competition) as held:
         if held.state != State.RUNNING:
-            raise Conflict(f"{held.name} is not running.")
+            raise Conflict(_("{competition} is not running.").format(competition=held.name))
         require_unpaid(held)
         if major_of(stage_of(held)).of_stage("final"):
-            raise Refusal(f"{held.name} has a winner, to whom the trophy goes.")
+            raise Refusal(
+                _("{competition} has a winner, to whom the trophy goes.").format(competition=held.name)
+            )
         with paying(by, held, {"competition": held.slug, "trophy": held.trophy}, [], None) as op:
             teams = _league_teams(held.league)
             rosters = dict(zip((team.pk for team in teams), op.rosters(*teams), strict=True))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop, ngettext
 from engine.contest import majors
 from engine.contest.book import MajorPrizes
 from engine.contest.majors import Challenge, Game, Honours, Major, Phase, Place
-from engine.contest.majors.values import STAGE_WORDS
+from engine.contest.majors.values import STAGE_WORDS, stage_words
 from engine.questions import Refusal
 from engine.words import capital, listed
 from league.domain.roles import Viewer
@@ -246,10 +246,12 @@ class Board:
     def rounds(self) -> list[tuple[str, list[Match]]]:
         """What was drawn, stage by stage, the third place before the final."""
         found = []
-        for stage, words in STAGE_WORDS.items():
+        for stage in STAGE_WORDS:
             matches = [self._match(one) for one in self.pairings if one.place == stage]
             if stage != PLAY_OFF and matches:
-                found.append((_(_PLURALS[stage]) if stage in _PLURALS else capital(_(words)), matches))
+                found.append(
+                    (_(_PLURALS[stage]) if stage in _PLURALS else capital(stage_words(stage)), matches)
+                )
         return found
 
     @property

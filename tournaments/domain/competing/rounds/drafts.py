@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.contest import swiss as contest
 from engine.contest.constraints import Fault, faults
@@ -14,7 +16,7 @@ from engine.contest.rounds import Pairing as Drawn
 from engine.contest.rounds import Round as DrawnRound
 from engine.contest.seating import swap as swapped
 from engine.questions import Problem, Refusal
-from engine.words import counted
+from engine.words import joined, listed
 from league.domain.roles import Person
 from league.errors import Conflict
 from tournaments.domain.competing import brackets, journal
@@ -43,9 +45,19 @@ class ResultsMissing(Refusal):
     def __init__(self, pairings: Sequence[Pairing], what: str) -> None:
         self.pairings = tuple(pairings)
         named = [_named(pairing) for pairing in self.pairings]
-        more = f" and {len(named) - NAMED} more" if len(named) > NAMED else ""
-        told = f"Results are missing: {', '.join(named[:NAMED])}{more}. {what}"
-        super().__init__(told, tuple(Problem(f"{name} has no result.") for name in named))
+        more = len(named) - NAMED
+        told = _("Results are missing: {matches}.")
+        if more > 0:
+            told = ngettext(
+                "Results are missing: {matches} and {n} more.",
+                "Results are missing: {matches} and {n} more.",
+                more,
+            )
+        told = told.format(matches=", ".join(named[:NAMED]), n=more)
+        super().__init__(
+            joined([told, what]),
+            tuple(Problem(_("{name} has no result.").format(name=name)) for name in named),
+        )
 
 
 class NoRound(Refusal):
@@ -63,12 +75,14 @@ class Overtaken(Conflict):
     """Somebody else has changed the round since it was looked at."""
 
     def __init__(self, round: Round) -> None:
-        super().__init__(f"Somebody has changed {round} in the meantime: look at it again.")
+        super().__init__(
+            _("Somebody has changed {round} in the meantime: look at it again.").format(round=round)
+        )
 
 
 def _named(pairing: Pairing) -> str:
-    where = f"round {pairing.round.number}, " + (f"table {pairing.table}, " if pairing.table else "")
-    return f"{where}{pairing}"
+    said = _("round {number}, table {table}, {match}") if pairing.table else _("round {number}, {match}")
+    return said.format(number=pairing.round.number, table=pairing.table, match=pairing)
 
 
 def warnings_of(stage: Stage, everybody: Iterable[Entry] | None = None) -> contest.Advice:
@@ -122,25 +136,45 @@ def pair(
         _require_swiss(stage)
         missing = open_pairings(stage)
         if missing and not results_missing:
-            raise ResultsMissing(missing, "Confirm that the next round is paired without them.")
+            raise ResultsMissing(missing, _("Confirm that the next round is paired without them."))
         next_number = next_round(stage)
         if number is not None and number != next_number:
-            raise Conflict(f"Round {number} of {stage.name} is not the next; that is round {next_number}.")
+            raise Conflict(
+                _("Round {number} of {stage} is not the next; that is round {next_number}.").format(
+                    number=number, stage=stage.name, next_number=next_number
+                )
+            )
         _remember(stage, next_number, lot=0, key=key)
         kept = list(kept)
         drawn = _draw(stage, next_number, kept, offer)
         _remember(stage, next_number, digest=drawn.digest, version=drawn.version, kept=kept)
         round = Round.objects.create(stage=stage, number=next_number)
         write(stage, round, drawn)
-        without = f", without {counted(len(missing), 'result')}" if missing else ""
-        around = " around what was made by hand" if kept else ""
-        journal.note(stage, by, f"Round {next_number} is drafted{around}{without}{_by_way_of(offer)}.")
+        journal.note(stage, by, lambda: _drafted(next_number, kept, len(missing), offer))
     return round
+
+
+def _drafted(number: int, kept: Sequence[object], missing: int, offer: str) -> str:
+    told = (
+        _("Round {number} is drafted around what was made by hand")
+        if kept
+        else _("Round {number} is drafted")
+    )
+    without = (
+        ngettext("without {n} result", "without {n} results", missing).format(n=missing) if missing else ""
+    )
+    return f"{_clauses(told.format(number=number), without, _by_way_of(offer))}."
+
+
+def _clauses(*clauses: str) -> str:
+    return ", ".join(filter(None, clauses))
 
 
 def _require_swiss(stage: Stage) -> None:
     if stage.format != Format.SWISS:
-        raise Refusal(f"{stage.name} is no Swiss, so its rounds are not paired one by one.")
+        raise Refusal(
+            _("{stage} is no Swiss, so its rounds are not paired one by one.").format(stage=stage.name)
+        )
     require_running(stage)
 
 
@@ -156,7 +190,7 @@ def before_pairing(stage: Stage) -> Round | list[Pairing]:
 
 
 def _by_way_of(offer: str) -> str:
-    return {"rematches": ", with rematches", "clubs": ", with pairs to be kept apart"}.get(offer, "")
+    return {"rematches": _("with rematches"), "clubs": _("with pairs to be kept apart")}.get(offer, "")
 
 
 def stage_held(held: Competition, stage: Stage) -> Stage:
@@ -221,11 +255,8 @@ def redraw(
         row = draft_of(held, round, version)
         stage = row.stage
         kept = list(kept)
-        told = (
-            "by another lot" if another_lot or stage.format in ELIMINATION else "for those who are there now"
-        )
-        told += ", around what was made by hand" if kept else ""
-        journal.note(stage, by, f"The draft of round {row.number} is drawn anew, {told}{_by_way_of(offer)}.")
+        by_lot = another_lot or stage.format in ELIMINATION
+        journal.note(stage, by, lambda: _drawn_anew(row.number, by_lot, kept, offer))
         if stage.format in ELIMINATION:
             return brackets.redrawn(stage)
         if another_lot:
@@ -238,10 +269,19 @@ def redraw(
     return row
 
 
+def _drawn_anew(number: int, by_lot: bool, kept: Sequence[object], offer: str) -> str:
+    if by_lot:
+        told = _("The draft of round {number} is drawn anew, by another lot")
+    else:
+        told = _("The draft of round {number} is drawn anew, for those who are there now")
+    around = _("around what was made by hand") if kept else ""
+    return f"{_clauses(told.format(number=number), around, _by_way_of(offer))}."
+
+
 def draft_of(held: Competition, round: Round, version: int | None) -> Round:
     row = round_of(held, round)
     if row.state != Round.State.DRAFT:
-        raise Conflict(f"{row} is published; take it back first.")
+        raise Conflict(_("{round} is published; take it back first.").format(round=row))
     if version is not None and row.version != version:
         raise Overtaken(row)
     require_running(row.stage)
@@ -251,7 +291,7 @@ def draft_of(held: Competition, round: Round, version: int | None) -> Round:
 def round_of(held: Competition, round: Round) -> Round:
     row = Round.objects.select_related("stage").filter(pk=round.pk, stage__competition=held).first()
     if row is None:
-        raise Conflict("This round is not there any more.")
+        raise Conflict(_("This round is not there any more."))
     row.stage.competition = held
     return row
 
@@ -266,15 +306,28 @@ def swap(by: Person, round: Round, one: Id, other: Id, version: int | None = Non
     with organising(by, round.stage.competition) as held:
         row = draft_of(held, round, version)
         called: dict[Id, str] = dict(held.entries.values_list("number", "name"))
-        both = " and ".join(called.get(seat, f"{seat}") for seat in (one, other))
+        seats = [called.get(seat, f"{seat}") for seat in (one, other)]
+
+        def told() -> str:
+            said = _("{seats} change places in the draft of round {number}.")
+            return said.format(seats=listed(seats), number=row.number)
+
         if row.stage.format in ELIMINATION:
             brackets.swap_slots(row.stage, one, other)
-            journal.note(row.stage, by, f"{both} change places in the draft of round {row.number}.")
+            journal.note(row.stage, by, told)
             return ()
         found = Look(row).swapped(one, other)
+        # What it breaks is told twice: in the language of the journal, and in that of who asks.
+        journal.note(
+            row.stage,
+            by,
+            lambda: (
+                joined([told(), *(fault.text for fault in Look(row).swapped(one, other).breaks)])
+                if found.breaks
+                else told()
+            ),
+        )
         write(row.stage, row, found.round)
-        broken = " ".join(["", *(fault.text for fault in found.breaks)])
-        journal.note(row.stage, by, f"{both} change places in the draft of round {row.number}.{broken}")
         _changed(row)
     return found.breaks
 
@@ -317,5 +370,7 @@ def discard(by: Person, round: Round) -> None:
     with organising(by, round.stage.competition) as held:
         row = draft_of(held, round, None)
         forget(row.stage, row.number)
-        journal.note(row.stage, by, f"The draft of round {row.number} is thrown away.")
+        journal.note(
+            row.stage, by, gettext_lazy("The draft of round {number} is thrown away."), number=row.number
+        )
         row.delete()

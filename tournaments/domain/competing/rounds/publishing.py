@@ -5,10 +5,13 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from django.db import transaction
-
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from engine.questions import Refusal
 from league.domain import clock
+from league.domain.languages import in_language_of
 from league.domain.roles import Person
 from league.errors import Conflict
 from tournaments.domain.competing import brackets, journal
@@ -44,11 +47,16 @@ def publish(by: Person, round: Round, at: datetime | None = None, version: int |
             row.publish_at = at
             row.version += 1
             row.save(update_fields=["publish_at", "version"])
-            told = _("%-d %B %Y at %H:%M")
-            journal.note(row.stage, by, f"Round {row.number} is to be published on {told}.")
+            universal = at.astimezone(UTC)
+            journal.note(row.stage, by, lambda: _to_be_published(row.number, universal))
         else:
             _publish(row, by)
     return row
+
+
+def _to_be_published(number: int, at: datetime) -> str:
+    said = _("Round {number} is to be published on {day} at {time} UTC.")
+    return said.format(number=number, day=date_format(at, "j F Y"), time=f"{at:%H:%M}")
 
 
 def _require_complete(row: Round) -> None:
@@ -61,7 +69,7 @@ def _require_complete(row: Round) -> None:
 
 def _publish(row: Round, by: Person | None) -> None:
     _require_complete(row)
-    journal.note(row.stage, by, f"Round {row.number} is published.")
+    journal.note(row.stage, by, gettext_lazy("Round {number} is published."), number=row.number)
     row.state, row.publish_at = Round.State.PUBLISHED, clock.now()
     row.version += 1
     row.save(update_fields=["state", "publish_at", "version"])
@@ -96,15 +104,15 @@ def publish_due(at: datetime | None = None) -> list[Round]:
                 continue
             try:
                 # What was done of it until it was refused is not to stand.
-                with transaction.atomic():
+                with transaction.atomic(), in_language_of(held.league):
                     _publish(row, None)
             except Refusal as refusal:
                 # Who is in it has changed since: the organiser draws it up again, and says when.
                 row = round_of(held, round)
                 row.publish_at = None
                 row.save(update_fields=["publish_at"])
-                told = _("Round {number} is not published at its time: {message}").format(number=row.number, message=refusal.message)
-                journal.note(row.stage, None, told)
+                told = gettext_lazy("Round {number} is not published at its time: {why}")
+                journal.note(row.stage, None, told, number=row.number, why=refusal.message)
                 continue
         done.append(row)
     return done
@@ -123,14 +131,21 @@ def unpublish_last(
         stage = stage_held(held, stage)
         if stage.format in ELIMINATION:
             brackets.undraw(stage)
-            return journal.note(stage, by, "The bracket is a draft again.")
+            return journal.note(stage, by, gettext_lazy("The bracket is a draft again."))
         if stage.format != Format.SWISS:
-            raise Refusal(_("The rounds of {stage} were drawn all at once, so none is taken back.").format(stage=stage.name))
+            raise Refusal(
+                _("The rounds of {stage} were drawn all at once, so none is taken back.").format(
+                    stage=stage.name
+                )
+            )
         row = stage.rounds.exclude(state=Round.State.DRAFT).order_by("number").last()
         if row is None:
-            raise Refusal(_("No round of {stage} is published that could be taken back.").format(stage=stage.name))
+            raise Refusal(
+                _("No round of {stage} is published that could be taken back.").format(stage=stage.name)
+            )
         if number is not None and number != row.number:
-            raise Conflict(f"Round {number} of {stage.name} is not the last; that is round {row.number}.")
+            said = _("Round {number} of {stage} is not the last; that is round {last}.")
+            raise Conflict(said.format(number=number, stage=stage.name, last=row.number))
         if stage.state == Stage.State.CLOSED:
             raise Conflict(_("{stage} is closed.").format(stage=stage.name))
         _take_back(stage, row, by, with_results)
@@ -142,15 +157,16 @@ def _take_back(stage: Stage, row: Round, by: Person, with_results: bool) -> None
     if told and not with_results:
         raise Refusal.of(
             [
-                f"Results would be lost: {', '.join(str(one) for one in told)}.",
+                _("Results would be lost: {matches}.").format(matches=", ".join(str(one) for one in told)),
                 _("Confirm that they go with the round."),
             ]
         )
     take_back_fixtures(stage.competition, pairings)
     lost = ", ".join(f"{one} {one.home_td}–{one.away_td}" for one in told if one.outcome)
-    journal.note(
-        stage, by, f"Round {row.number} is taken back" + (f" with its results: {lost}." if lost else ".")
-    )
+    said = gettext_lazy("Round {number} is taken back.")
+    if lost:
+        said = gettext_lazy("Round {number} is taken back with its results: {results}.")
+    journal.note(stage, by, said, number=row.number, results=lost)
     for later in stage.rounds.filter(number__gte=row.number):
         forget(stage, later.number)
         later.delete()
