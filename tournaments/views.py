@@ -17,7 +17,8 @@ from league.domain.roles import Viewer, require_staff
 from league.errors import status_of
 from league.models import League
 from league.views import league_page
-from tournaments.domain import archiving, pages, publishing, queries
+from tournaments.domain import archiving, publishing, queries
+from tournaments.domain.home import home as front_page
 from tournaments.domain.leaders import boards
 from tournaments.domain.publishing import AlreadyPublished
 from tournaments.domain.standings import standing_now
@@ -40,7 +41,7 @@ def season_number(request: HttpRequest) -> int | None:
 @require_safe
 @league_page()
 def home(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
-    return render(request, "tournaments/home.html", {"home": pages.home(league)})
+    return render(request, "tournaments/home.html", {"home": front_page(league)})
 
 
 @require_safe

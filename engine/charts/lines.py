@@ -154,15 +154,15 @@ def _path(points: Iterable[tuple[float, float]]) -> str:
 
 
 def mark(look: int, x: float, y: float) -> str:
-    """The outline of a mark: a square, a lozenge, triangles up and down, a cross, a bar, by turns."""
+    """The outline of a mark: a square, a lozenge, triangles up and down, an hourglass, a bow, by turns."""
     a = MARK
     shapes = (
         ((-a, -a), (2 * a, 0), (0, 2 * a), (-2 * a, 0)),
         ((0, -1.4 * a), (1.4 * a, 1.4 * a), (-1.4 * a, 1.4 * a), (-1.4 * a, -1.4 * a)),
         ((0, -1.3 * a), (1.3 * a, 2.3 * a), (-2.6 * a, 0)),
         ((0, 1.3 * a), (1.3 * a, -2.3 * a), (-2.6 * a, 0)),
-        ((-a, -0.4 * a), (2 * a, 0), (0, 0.8 * a), (-2 * a, 0)),
-        ((-0.4 * a, -a), (0.8 * a, 0), (0, 2 * a), (-0.8 * a, 0)),
+        ((-a, -a), (2 * a, 0), (-2 * a, 2 * a), (2 * a, 0)),
+        ((-a, -a), (0, 2 * a), (2 * a, -2 * a), (0, 2 * a)),
     )
     (dx, dy), *rest = shapes[look % len(shapes)]
     moves = "".join(_step(h, v) for h, v in rest)

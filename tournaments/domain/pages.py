@@ -5,87 +5,23 @@ The league's home shows it as it is now; a publication keeps it as it was.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import override
 
 from league.models import Bulletin, League, Season
 from matches.models import Fixture, FixtureStatus, Result, Stage
-from tournaments.domain.cached import cached
-from tournaments.domain.competing import reading
 from tournaments.domain.leaders import boards, deaths, injuries
 from tournaments.domain.standings import moved, table
-from tournaments.models import Competition, Publication
-from tournaments.page import Coming, Line, News, Page, Score
+from tournaments.models import Publication
+from tournaments.page import Coming, News, Page, Score
 
-HOME_RESULTS = 6
-HOME_FIXTURES = 8
-HOME_LEADERS = 3
-HOME_DEATHS = 4
-HOME_LINES = 8
-HOME_COMPETITIONS = 6
 PUBLISHED_FIXTURES = 50
 PUBLISHED_ROUNDS = 2
 """Of a whole season's schedule a page of the week shows what comes next."""
 PUBLISHED_LEADERS = 5
 PUBLISHED_DEATHS = 100
 PUBLISHED_INJURIES = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """How far a league is that has not played yet: the numbers that tell what its commissioner does next."""
-
-    coaches: int
-    teams: int
-    waiting: int
-    """Teams that are drafted and not accepted."""
-    fixtures: int
-
-
-@dataclass(frozen=True, slots=True)
-class Home:
-    """The league as it is now, in short. ``steps`` only until its season has a result; ``competitions`` that are
-    played or take entries, each with the number of its ``entrants``."""
-
-    season: Season
-    page: Page
-    steps: Steps | None
-    competitions: list[Competition]
-
-    @property
-    def top(self) -> tuple[Line, ...]:
-        return self.page.table[:HOME_LINES]
-
-    @property
-    def more(self) -> bool:
-        """Whether the table goes on."""
-        return len(self.page.table) > HOME_LINES
-
-
-def home(league: League) -> Home:
-    season = league.season
-    page = Page(
-        table=table(season),
-        results=_latest_results(season),
-        fixtures=coming(season, HOME_FIXTURES),
-        leaders=tuple(board.top(HOME_LEADERS) for board in boards(league)),
-        deaths=deaths(league, length=HOME_DEATHS),
-        bulletin=news(league),
-    )
-    steps = None if page.results else _steps(league, len(page.fixtures))
-    return Home(season, page, steps, reading.going_on(league, HOME_COMPETITIONS))
-
-
-def _steps(league: League, fixtures: int) -> Steps:
-    accepted = list(league.teams.filter(withdrawn=False).values_list("accepted", flat=True))
-    return Steps(
-        coaches=league.memberships.count(),
-        teams=accepted.count(True),
-        waiting=accepted.count(False),
-        fixtures=fixtures,
-    )
 
 
 def to_publish(league: League, season: Season, last: Publication | None, since: datetime) -> Page:
@@ -181,14 +117,6 @@ def coming(season: Season, length: int) -> tuple[Coming, ...]:
 def _next_rounds(fixtures: tuple[Coming, ...]) -> tuple[Coming, ...]:
     rounds = list(dict.fromkeys(one.round for one in fixtures))[:PUBLISHED_ROUNDS]
     return tuple(one for one in fixtures if one.round in rounds)
-
-
-def _latest_results(season: Season) -> tuple[Score, ...]:
-    return cached(
-        f"results:{season.pk}:{season.league.sequence}",
-        tuple[Score, ...],
-        lambda: results(season, length=HOME_RESULTS),
-    )
 
 
 def news(league: League) -> News | None:

@@ -23,6 +23,7 @@ from tournaments.domain.annals.told import (
     Deeds,
     MatchTold,
     Person,
+    Scorer,
     SideTold,
     StarTold,
     TeamTold,
@@ -159,7 +160,8 @@ def _match(
     head = _heads.decode(log)
     shown = facts.decode_facts(told)
     teams: dict[Side, int] = {"home": home, "away": away}
-    dead = _killed(shown, head, place, teams, killings)
+    people = _on_the_sheet(shown, head)
+    dead = _killed(shown, people, place, teams, killings)
 
     def side(side: Side, score: int, caused: int, gold: int) -> SideTold:
         roster = head.home if side == "home" else head.away
@@ -189,6 +191,7 @@ def _match(
         cast("Side", conceded),
         gate,
         tuple(_stars(shown)),
+        tuple(_scorers(shown, people)),
     )
 
 
@@ -209,26 +212,49 @@ def _deeds(events: Iterable[RosterEvent]) -> Iterator[Deeds]:
         yield msgspec.convert((player, counts, points), Deeds)
 
 
-def _killed(
-    shown: Iterable[facts.Fact], head: _LogHead, place: int, teams: dict[Side, int], killings: Killings
-) -> dict[Side, int]:
-    """How many of each side died; who killed whom is written down in ``killings``."""
-    people: dict[tuple[Side, int], tuple[int, str]] = {
-        (side, one.number): (one.id, one.name) for side, roster in _rosters(head) for one in roster.players
+Sheet = dict[tuple[Side, int], tuple[int, str]]
+"""By side and shirt: the place in the team's ledger, 0 without a contract, and the name."""
+
+
+def _on_the_sheet(shown: Iterable[facts.Fact], head: _LogHead) -> Sheet:
+    """Everybody who could do something in the match."""
+    people: Sheet = {
+        (side, one.number): (max(one.id, 0), one.name)
+        for side, roster in _rosters(head)
+        for one in roster.players
     }
-    dead: dict[Side, int] = {"home": 0, "away": 0}
     for fact in shown:
         if isinstance(fact, facts.Hired):
             people[fact.side, fact.number] = (0, fact.name)
         elif isinstance(fact, facts.RaisedDead):
             people[fact.side, fact.player] = (fact.id, fact.name)
-        elif isinstance(fact, facts.Casualty) and fact.outcome == "dead":
+    return people
+
+
+def _killed(
+    shown: Iterable[facts.Fact], people: Sheet, place: int, teams: dict[Side, int], killings: Killings
+) -> dict[Side, int]:
+    """How many of each side died; who killed whom is written down in ``killings``."""
+    dead: dict[Side, int] = {"home": 0, "away": 0}
+    for fact in shown:
+        if isinstance(fact, facts.Casualty) and fact.outcome == "dead":
             dead[fact.side] += 1
             victim, _ = people.get((fact.side, fact.player), (0, ""))
             rival = other(fact.side)
             killer, name = people.get((rival, fact.causer), (0, "")) if fact.causer is not None else (0, "")
-            killings[place, teams[fact.side], victim] = (fact.cause, teams[rival], max(killer, 0), name)
+            killings[place, teams[fact.side], victim] = (fact.cause, teams[rival], killer, name)
     return dead
+
+
+def _scorers(shown: Iterable[facts.Fact], people: Sheet) -> Iterator[Scorer]:
+    """In the order of their first touchdowns."""
+    counts: dict[tuple[Side, int], int] = defaultdict(int)
+    for fact in shown:
+        if isinstance(fact, facts.Touchdown):
+            counts[fact.side, fact.player] += 1
+    for (side, number), count in counts.items():
+        player, name = people.get((side, number), (0, ""))
+        yield Scorer(side, player, name, count)
 
 
 def _stars(shown: Iterable[facts.Fact]) -> Iterator[StarTold]:

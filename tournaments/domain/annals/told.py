@@ -99,6 +99,15 @@ class StarTold(msgspec.Struct, frozen=True, array_like=True):
     fate: str = ""
 
 
+class Scorer(msgspec.Struct, frozen=True, array_like=True):
+    """Who scored, and how often. ``player`` is 0 for one without a contract."""
+
+    side: Side
+    player: int
+    name: str
+    count: int
+
+
 class MatchTold(msgspec.Struct, frozen=True, array_like=True):
     """A match. ``place`` is that of its act, which is the order of the league's history; ``stage`` what it was for."""
 
@@ -115,6 +124,7 @@ class MatchTold(msgspec.Struct, frozen=True, array_like=True):
     conceded: Side | Literal[""]
     gate: int
     stars: tuple[StarTold, ...] = ()
+    scorers: tuple[Scorer, ...] = ()
 
     def side(self, side: Side) -> SideTold:
         return self.home if side == "home" else self.away
