@@ -13,8 +13,7 @@ from rest_framework import generics, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from engine.acts import draft_cost, purchase_cost
-from engine.questions import Refusal
+from engine.questions import Problem, Refusal
 from league.api import LeagueAPI
 from league.domain import queries as league_queries
 from league.domain import roles
@@ -26,12 +25,14 @@ from teams.domain import (
     building,
     buying,
     drafting,
+    foreseeing,
     handing,
     improving,
     naming,
     queries,
 )
 from teams.domain.as_it_was import Past
+from teams.domain.foreseeing import Foreseen
 from teams.domain.ledger import KEY_LENGTH, roster_of
 from teams.models import Act, Player, Team
 
@@ -116,9 +117,8 @@ class DraftCheck(TeamAPI):
     def post(self, request: Request, league: str) -> Response:
         edition = self.league.rules
         draft = self.given(serializers.DraftSerializer).draft(edition.creation)
-        cost = draft_cost(edition, draft)
-        problems = [problem.message for problem in drafting.check(self.league, draft)]
-        return Response({"cost": cost, "left": edition.creation.treasury - cost, "problems": problems})
+        problems = drafting.check(self.league, draft)
+        return _foreseen(foreseeing.of_draft(edition, draft, problems), problems)
 
 
 @extend_schema(tags=["teams"])
@@ -191,9 +191,15 @@ class BuyCheck(TeamAPI):
         found = self.team
         access.acting_as_commissioner(self.person, found)
         wanted = self.given(serializers.PurchaseSerializer).purchase()
-        cost = purchase_cost(self.league.rules, roster_of(found), wanted)
-        problems = [problem.message for problem in buying.check(found, wanted)]
-        return Response({"cost": cost, "left": found.treasury - cost, "problems": problems})
+        problems = buying.check(found, wanted)
+        return _foreseen(
+            foreseeing.of_purchase(self.league.rules, roster_of(found), wanted, problems), problems
+        )
+
+
+def _foreseen(after: Foreseen, problems: tuple[Problem, ...]) -> Response:
+    told = serializers.CheckSerializer(after).data
+    return Response({**told, "problems": [problem.message for problem in problems]})
 
 
 @extend_schema(tags=["teams"])

@@ -314,11 +314,13 @@ class HandOverSerializer(serializers.Serializer[Any]):
 
 
 class CheckSerializer(serializers.Serializer[Any]):
-    """Gold in gold pieces; no problem means that it can be done."""
+    """Gold in gold pieces; no problem means that it can be done, and then ``strength`` is the team's after it."""
 
     cost = serializers.IntegerField()
     left = serializers.IntegerField()
-    problems = serializers.ListField(child=serializers.CharField())
+    players = serializers.IntegerField(help_text="Under contract after it.")
+    strength = serializers.IntegerField(allow_null=True)
+    problems = serializers.ListField(child=serializers.CharField(), default=list)
 
 
 class AnswerToldSerializer(serializers.Serializer[AnswerTold]):

@@ -7,6 +7,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from engine.roster import Departed, GoldChanged, SppGained
+from teams.domain import queries
 from teams.models import Team
 from tests.helpers import (
     a_coach,
@@ -118,7 +119,13 @@ def test_what_a_coach_does(team):
     assert bought.json() == again.json()
     assert bought.json()["rerolls"] == team.rerolls + 1
     checked = coach.post(of(team, "buy", "check"), {"cheerleaders": 1}).json()
-    assert checked == {"cost": 10_000, "left": bought.json()["treasury"] - 10_000, "problems": []}
+    assert checked == {
+        "cost": 10_000,
+        "left": bought.json()["treasury"] - 10_000,
+        "players": len(queries.roster_rows(team)),
+        "strength": bought.json()["strength"] + 1,
+        "problems": [],
+    }
     assert coach.post(of(team, "rename"), {"name": NAME}).json()["name"] == NAME
     numbers = {"numbers": [{"uid": 1, "number": 91}, {"uid": 2, "number": 92}]}
     shirts = {
