@@ -9,6 +9,7 @@ from django.urls import path
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, status
+from rest_framework.parsers import MultiPartParser
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -223,6 +224,25 @@ class Bulletins(LeagueAPI, generics.ListAPIView[Bulletin]):
 
 
 @extend_schema(tags=["bulletins"])
+class Pictures(LeagueAPI):
+    """Uploading a picture for a bulletin; it is shown once one that names it is published, within a day."""
+
+    parser_classes = [MultiPartParser]
+
+    @extend_schema(request=serializers.NewPictureSerializer, responses={201: serializers.PictureSerializer})
+    def post(self, request: Request, league: str) -> Response:
+        given = serializers.NewPictureSerializer(data=request.data)
+        given.is_valid(raise_exception=True)
+        file = given.validated_data["picture"]
+        text = bulletins.with_picture(
+            request.user, self.league, "", file.file, file.size, given.validated_data["alt"]
+        )
+        return Response(
+            serializers.PictureSerializer({"markdown": text.strip()}).data, status=status.HTTP_201_CREATED
+        )
+
+
+@extend_schema(tags=["bulletins"])
 class OneBulletin(LeagueAPI):
     """A bulletin."""
 
@@ -289,6 +309,7 @@ urlpatterns = [
     path("leagues/<slug:league>/invitations/", Invitations.as_view(), name="invitations"),
     path("leagues/<slug:league>/invitations/<int:invitation>/", OneInvitation.as_view(), name="invitation"),
     path("leagues/<slug:league>/bulletins/", Bulletins.as_view(), name="bulletins"),
+    path("leagues/<slug:league>/pictures/", Pictures.as_view(), name="pictures"),
     path("leagues/<slug:league>/bulletins/<int:bulletin>/", OneBulletin.as_view(), name="bulletin"),
     path("invitations/<slug:token>/", Acceptance.as_view(), name="acceptance"),
     path("editions/", Editions.as_view(), name="editions"),

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import BaseUserCreationForm
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
@@ -17,7 +18,8 @@ from league.domain.bulletins import TEXT_MAX, TITLE_MAX
 from league.domain.invitations import DAYS, DAYS_MAX
 from league.domain.leagues import POINTS_MAX
 from league.domain.names import checked_name
-from league.models import NAME_LENGTH, DicePolicy, Language, League, Role
+from league.domain.pictures import ALT_MAX
+from league.models import NAME_LENGTH, DicePolicy, Language, League, Role, User
 
 HOUSE_RULES_HELP = _(
     "One on a line: the path of a value in the tables of the edition, and what it is in this league. "
@@ -166,15 +168,40 @@ class InvitationForm(forms.Form):
         label=_("Days it is good for"),
         help_text=_("Afterwards the link lets nobody in; make another then."),
     )
+    email = forms.EmailField(
+        required=False,
+        label=_("Mail it to"),
+        help_text=_(
+            "Dugout sends the link there, and keeps the address nowhere. Without one, send the link yourself."
+        ),
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
 
 
 class BulletinForm(forms.Form):
     title = forms.CharField(max_length=TITLE_MAX, label=_("Title"))
     text = forms.CharField(
         max_length=TEXT_MAX,
-        widget=forms.Textarea(attrs={"rows": 8}),
+        widget=forms.Textarea(attrs={"rows": 14}),
         label=_("Text"),
-        help_text=_("Plain text; an empty line begins a new paragraph."),
+        help_text=_(
+            "An empty line begins a new paragraph. Markdown: **bold**, *italic*, # heading, - list, "
+            "[words](address), and tables."
+        ),
+    )
+    picture = forms.FileField(
+        required=False,
+        label=_("A picture"),
+        help_text=_(
+            "JPEG, PNG or WebP, at most 5 MB. It is put at the end of the text; move its line where you like."
+        ),
+        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
+    )
+    alt = forms.CharField(
+        max_length=ALT_MAX,
+        required=False,
+        label=_("What the picture shows"),
+        help_text=_("In a few words, for those who cannot see it."),
     )
 
 
@@ -182,3 +209,24 @@ class SeasonForm(forms.Form):
     name = forms.CharField(
         max_length=NAME_LENGTH, required=False, label=_("Name"), help_text=_("Otherwise it is numbered.")
     )
+
+
+class OwnerForm(BaseUserCreationForm[User]):
+    """The first account of an installation."""
+
+    email = forms.EmailField(
+        required=False,
+        label=_("Email"),
+        help_text=_(
+            "Where a forgotten password is sent to, once this site can send mails. Nobody else sees it."
+        ),
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+    field_order = ["username", "email", "password1", "password2"]
+
+    class Meta:
+        model = User
+        fields = ["username", "email"]
+        help_texts = {
+            "username": _("You log in by it, and coaches see it beside what you do. It can be a nickname.")
+        }

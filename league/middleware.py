@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from engine.questions import Problem, Refusal
-from league.domain import languages
+from league.domain import first_hour, languages
 from league.errors import notice, refusal_page
 
 WORDS = {
@@ -27,6 +28,20 @@ class LanguageMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         # Known to whoever sends a cookie only: a page for strangers asks for nobody's account.
         languages.speak(languages.chosen_by(request))
+        return self.get_response(request)
+
+
+class FirstHourMiddleware:
+    """As long as nobody has an account, every page leads to the one on which the first is made."""
+
+    LEFT_ALONE = ("/welcome/", "/language/", "/static/", "/api/")
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path.startswith(self.LEFT_ALONE) and first_hour.is_empty():
+            return redirect("league:welcome")
         return self.get_response(request)
 
 

@@ -10,6 +10,8 @@ from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from engine import editions
 from engine.acts import search_key
@@ -51,14 +53,14 @@ class User(AbstractUser):
 
 
 class DicePolicy(models.TextChoices):
-    APP = "app", "Dugout rolls"
-    TABLE = "table", "Rolled at the table and typed in"
-    EITHER = "either", "Either, as the coaches like"
+    APP = "app", _("Dugout rolls")
+    TABLE = "table", _("Rolled at the table and typed in")
+    EITHER = "either", _("Either, as the coaches like")
 
 
 class Role(models.TextChoices):
-    COACH = "coach", "Coach"
-    COMMISSIONER = "commissioner", "Commissioner"
+    COACH = "coach", _("Coach")
+    COMMISSIONER = "commissioner", _("Commissioner")
 
 
 class League(models.Model):
@@ -135,7 +137,7 @@ class RuleBook(models.Model):
         constraints = [models.UniqueConstraint(fields=["league", "after"], name="rule_book_once")]
 
     def __str__(self) -> str:
-        return f"Rules of {self.league} after act {self.after}"
+        return gettext("Rules of {league} after act {number}").format(league=self.league, number=self.after)
 
     @property
     def rules(self) -> Edition:
@@ -176,7 +178,9 @@ class Membership(models.Model):
         constraints = [models.UniqueConstraint(fields=["user", "league"], name="membership_once")]
 
     def __str__(self) -> str:
-        return f"{self.user}, {self.get_role_display()} of {self.league}"
+        return gettext("{person}, {role} of {league}").format(
+            person=self.user, role=self.get_role_display(), league=self.league
+        )
 
 
 class Invitation(models.Model):
@@ -195,7 +199,9 @@ class Invitation(models.Model):
         ordering = ["-created", "-pk"]
 
     def __str__(self) -> str:
-        return f"Invitation to {self.league} as {self.get_role_display()}"
+        return gettext("Invitation to {league} as {role}").format(
+            league=self.league, role=self.get_role_display()
+        )
 
     @property
     def used(self) -> bool:

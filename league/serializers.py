@@ -13,6 +13,8 @@ from engine.editions import DEFAULT
 from league.domain.bulletins import TEXT_MAX, TITLE_MAX
 from league.domain.invitations import DAYS, DAYS_MAX
 from league.domain.leagues import POINTS_MAX
+from league.domain.markdown import address_in, as_html
+from league.domain.pictures import ALT_MAX
 from league.domain.rulebook import Revision
 from league.models import (
     NAME_LENGTH,
@@ -146,14 +148,28 @@ class BulletinSerializer(serializers.ModelSerializer[Bulletin]):
     title = serializers.CharField(max_length=TITLE_MAX)
     text = serializers.CharField(max_length=TEXT_MAX, style={"base_template": "textarea.html"})
     author = serializers.SerializerMethodField()
+    html = serializers.SerializerMethodField()
 
     class Meta:
         model = Bulletin
-        fields = ["id", "title", "text", "author", "published"]
+        fields = ["id", "title", "text", "html", "author", "published"]
         read_only_fields = ["id", "author", "published"]
 
     def get_author(self, bulletin: Bulletin) -> str | None:
         return bulletin.author.username if bulletin.author else None
+
+    def get_html(self, bulletin: Bulletin) -> str:
+        """The text, which is Markdown, as safe HTML."""
+        return as_html(bulletin.text, address_in(bulletin.league.slug))
+
+
+class NewPictureSerializer(serializers.Serializer[Any]):
+    picture = serializers.FileField(help_text="A JPEG, a PNG or a WebP of at most 5 MB.")
+    alt = serializers.CharField(max_length=ALT_MAX, help_text="What it shows, for those who cannot see it.")
+
+
+class PictureSerializer(serializers.Serializer[Any]):
+    markdown = serializers.CharField(help_text="What stands in the text of the bulletin that shows it.")
 
 
 class DifferenceSerializer(serializers.Serializer[Any]):

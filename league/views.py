@@ -19,7 +19,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from engine.questions import Problem, Refusal
 from league.domain import (
-    bulletins,
     invitations,
     languages,
     leagues,
@@ -32,14 +31,13 @@ from league.domain import (
 from league.domain.roles import Viewer
 from league.domain.rulebook import rulebook
 from league.errors import status_of
-from league.forms import BulletinForm, InvitationForm, LeagueForm, SeasonForm, SettingsForm, typed_rules
+from league.forms import InvitationForm, LeagueForm, SeasonForm, SettingsForm, typed_rules
 from league.models import League, Role
 
 Rest = ParamSpec("Rest")
 LeagueView = Callable[Concatenate[HttpRequest, League, Viewer, Rest], HttpResponseBase]
 
 LEAGUES_ON_A_PAGE = 30
-BULLETINS_ON_A_PAGE = 10
 
 
 def league_page(
@@ -135,8 +133,13 @@ def invite(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse
     form = InvitationForm(request.POST)
     if not form.is_valid():
         raise Refusal.of([str(error) for errors in form.errors.values() for error in errors])
-    invitations.invite(request.user, league, **form.cleaned_data)
-    messages.success(request, _("The invitation is ready: send its link to one person."))
+    try:
+        invitations.invite(request.user, league, **form.cleaned_data)
+    except invitations.NotMailed as trouble:
+        messages.warning(request, trouble.message)
+    else:
+        said = _("The invitation is mailed.") if form.cleaned_data["email"] else ""
+        messages.success(request, said or _("The invitation is ready: send its link to one person."))
     return redirect("league:members", league.slug)
 
 
@@ -206,40 +209,6 @@ def rules(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
         "problems": problems,
     }
     return render(request, "league/rules.html", context, status=status)
-
-
-@require_safe
-@league_page()
-def bulletins_page(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
-    page = Paginator(queries.bulletins(league), BULLETINS_ON_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "league/bulletins.html", {"page": page})
-
-
-@league_page("commissioner")
-def write_bulletin(
-    request: HttpRequest, league: League, viewer: Viewer, bulletin: int | None = None
-) -> HttpResponse:
-    """A new bulletin, or another text for one that is there."""
-    old = queries.get_bulletin(league, bulletin) if bulletin else None
-    form = BulletinForm(request.POST or None, initial={"title": old.title, "text": old.text} if old else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            bulletins.write(request.user, league, bulletin, **form.cleaned_data)
-        except Refusal as refusal:
-            refused(form, refusal)
-        else:
-            messages.success(request, _("The bulletin is published."))
-            return redirect("league:bulletins", league.slug)
-    context = {"form": form, "bulletin": old}
-    return render(request, "league/write_bulletin.html", context, status=400 if form.errors else 200)
-
-
-@require_POST
-@league_page("commissioner")
-def delete_bulletin(request: HttpRequest, league: League, viewer: Viewer, bulletin: int) -> HttpResponse:
-    bulletins.delete(request.user, league, bulletin)
-    messages.success(request, _("The bulletin is deleted."))
-    return redirect("league:bulletins", league.slug)
 
 
 @login_required

@@ -8,6 +8,7 @@ from django.test import Client, override_settings
 from rest_framework.test import APIClient
 
 from config.celery import app
+from league.domain import first_hour
 from league.models import User
 
 
@@ -29,6 +30,14 @@ def settings_for_tests() -> Iterator[None]:
 def empty_cache() -> None:
     """Throttles and cached tables are no test's inheritance."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def somebody_is_here() -> Iterator[None]:
+    """No page leads to the first account, unless the test says that nobody has been here yet."""
+    first_hour._somebody_was_here = True
+    yield
+    first_hour.look_again()
 
 
 @pytest.fixture(autouse=True)

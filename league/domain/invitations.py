@@ -2,27 +2,51 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from datetime import timedelta
+from smtplib import SMTPException
 from typing import cast
 
+from django.conf import settings
+from django.core.mail import send_mail
 from django.db import transaction
+from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from engine.questions import Refusal
+from league.domain.languages import in_language_of
 from league.domain.queries import get_invitation
 from league.domain.roles import NotVisible, Person, require_commissioner, viewer
 from league.errors import Conflict, Forbidden
 from league.models import Invitation, League, Membership, Role, User
 
+logger = logging.getLogger(__name__)
+
 DAYS = 14
 DAYS_MAX = 90
 
 
-def invite(by: Person, league: League, role: str = Role.COACH, days: int = DAYS) -> Invitation:
-    """A link for one person, which is good for so many days."""
+class NotMailed(Refusal):
+    """The invitation is there, and its mail is not sent. ``invitation`` is that one."""
+
+    def __init__(self, invitation: Invitation) -> None:
+        self.invitation = invitation
+        super().__init__(
+            _("The invitation is ready, but the mail server did not take the mail. Send its link yourself.")
+        )
+
+
+def invite(
+    by: Person, league: League, role: str = Role.COACH, days: int = DAYS, email: str = ""
+) -> Invitation:
+    """A link for one person, which is good for so many days; mailed to ``email``, where one is given.
+
+    Raises NotMailed, with the invitation, where the mail server does not take the mail.
+    """
     require_commissioner(viewer(by, league))
     if role not in Role.values:
         raise Refusal(
@@ -32,13 +56,28 @@ def invite(by: Person, league: League, role: str = Role.COACH, days: int = DAYS)
         raise Refusal(
             _("An invitation is good for 1 to {most} days, not for {days}.").format(most=DAYS_MAX, days=days)
         )
-    return Invitation.objects.create(
+    made = Invitation.objects.create(
         league=league,
         token=secrets.token_urlsafe(24),
         role=role,
         created_by=cast(User, by),
         expires=timezone.now() + timedelta(days=days),
     )
+    if email:
+        _mail(made, email)
+    return made
+
+
+def _mail(invitation: Invitation, email: str) -> None:
+    with in_language_of(invitation.league):
+        address = f"{settings.SITE_URL}{reverse('league:invitation', args=[invitation.token])}"
+        text = render_to_string("league/mail/invitation.txt", {"invitation": invitation, "address": address})
+        subject = _("Come to {league}").format(league=" ".join(invitation.league.name.split()))
+    try:
+        send_mail(subject, text, None, [email])
+    except (SMTPException, OSError) as trouble:
+        logger.warning("The invitation %s could not be mailed: %s", invitation.pk, trouble)
+        raise NotMailed(invitation) from None
 
 
 def find(token: str) -> Invitation:

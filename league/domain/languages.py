@@ -53,7 +53,11 @@ def choose(by: Person, language: str) -> str:
     Raises Refusal for a language that Dugout does not speak.
     """
     if language and language not in Language.values:
-        raise Refusal(f"Dugout does not speak {language!r}; it speaks {', '.join(Language.labels)}.")
+        raise Refusal(
+            translation.gettext("Dugout does not speak {language!r}; it speaks {languages}.").format(
+                language=language, languages=", ".join(Language.labels)
+            )
+        )
     if isinstance(by, User):
         by.language = language
         by.save(update_fields=["language"])

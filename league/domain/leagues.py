@@ -162,7 +162,11 @@ def _checked(league: League, name: str, value: Any) -> dict[str, Any]:
             )
         )
     if name == "language" and value and value not in Language.values:
-        raise Refusal(f"Dugout does not speak {value!r}; choose one of {', '.join(Language.values)}.")
+        raise Refusal(
+            _("Dugout does not speak {language!r}; choose one of {languages}.").format(
+                language=value, languages=", ".join(Language.values)
+            )
+        )
     if name.endswith("_points") and not -POINTS_MAX <= value <= POINTS_MAX:
         raise Refusal(
             _("Points are between {least} and {most}; {points} are too many.").format(
@@ -175,6 +179,12 @@ def _checked(league: League, name: str, value: Any) -> dict[str, Any]:
 def season_name(number: int) -> str:
     """What a season is called that nobody has named."""
     return _("Season {number}").format(number=number)
+
+
+def close_guide(by: Person, league: League) -> None:
+    """Its commissioners know what to do: the first steps are shown no more."""
+    require_commissioner(viewer(by, league))
+    League.objects.filter(pk=league.pk).update(guided=False)
 
 
 def open_season(by: Person, league: League, name: str = "") -> Season:

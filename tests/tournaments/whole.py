@@ -28,6 +28,7 @@ from tests.helpers import (
     coach_of,
     happens,
 )
+from tests.league.pictured import a_photograph
 from tests.tournaments.competing.builders import a_competition, decided, entries, pairings, started, the_stage
 from tournaments.domain import publishing
 from tournaments.domain.competing import entering, majors, results, rounds, setting_up
@@ -111,7 +112,9 @@ def _swiss(league: League, by: User) -> None:
 
 def _settings_and_news(league: League, by: User) -> None:
     leagues.change_settings(by, league, win_points=2, house_rules={"match/mvp/bench": False})
+    shown = bulletins.with_picture(by, league, "", a_photograph(), 1000, "Naše hřiště")
     bulletins.publish(by, league, "Novinky", NEWS)
+    bulletins.publish(by, league, "Hřiště", shown)
     publishing.set_schedule(by, league, 3, 20)
     invitations.invite(by, league)
 

@@ -7,14 +7,17 @@ from typing import Any
 
 import msgspec
 from django.db import DataError, IntegrityError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine import editions
 from engine.acts import Deal, clean_name, name_key, search_key
 from engine.match.log import decode_log
 from engine.questions import Chosen, Refusal, Rolled
 from engine.replay import replay
+from league.domain import pictures
 from league.errors import Conflict
-from league.models import Bulletin, League, Membership, RuleBook, Season, User
+from league.models import Bulletin, League, Membership, Picture, RuleBook, Season, User
 from matches.domain import applying, logs, sources
 from matches.models import Amendment, Fixture, LogStatus, MatchLog, Result
 from teams.domain.restoring import Restored, Unsound, store
@@ -52,12 +55,12 @@ def load(lines: Iterable[Line]) -> list[League]:
                 made.append(loading.close())
             loading = _Loading()
         elif loading is None:
-            raise Refusal(f"Line {line.number} belongs to no league.")
+            raise Refusal(_("Line {number} belongs to no league.").format(number=line.number))
         loading.add(line)
     if loading is not None:
         made.append(loading.close())
     if not made:
-        raise Refusal("The archive holds no league.")
+        raise Refusal(_("The archive holds no league."))
     return made
 
 
@@ -86,6 +89,7 @@ class _Loading:
         self.members: list[records.PersonRecord] = []
         self.lines_of_people: dict[str, int] = {}
         self.seasons: dict[int, Season] = {}
+        self.bulletins: list[Bulletin] = []
         self.fixtures: dict[int, Fixture] = {}
         self.logs: dict[int, MatchLog] = {}
         """By their number, without their documents."""
@@ -96,6 +100,7 @@ class _Loading:
             records.SeasonRecord: self._season,
             records.RuleBookRecord: self._rule_book,
             records.BulletinRecord: self._bulletin,
+            records.PictureRecord: self._picture,
             records.TeamRecord: self._team,
             records.ActRecord: self._act,
             records.ImprovementRecord: self._improvement,
@@ -132,18 +137,20 @@ class _Loading:
         except Refusal as refusal:
             raise self._refusal(refusal.message, self.line) from None
         except IntegrityError:
-            raise self._refusal("it contradicts a record before it", self.line) from None
+            raise self._refusal(_("it contradicts a record before it"), self.line) from None
         except (DataError, OverflowError):
-            raise self._refusal("it holds a value that the database does not take", self.line) from None
+            raise self._refusal(_("it holds a value that the database does not take"), self.line) from None
 
     @staticmethod
     def _refusal(message: str, line: int) -> Refusal:
-        return Refusal(f"Line {line}: {message.rstrip('.')}.")
+        return Refusal(_("Line {line}: {what}.").format(line=line, what=message.rstrip(".")))
 
     def _add(self, record: Record) -> None:
         rank = ORDER[type(record)]
         if rank < self.rank:
-            raise Refusal(f"a record of the kind {name_of(type(record))!r} stands too late")
+            raise Refusal(
+                _("a record of the kind {kind!r} stands too late").format(kind=name_of(type(record)))
+            )
         self._enter(rank)
         self.put[type(record)](record)
 
@@ -157,12 +164,14 @@ class _Loading:
 
     def _require_whole(self) -> None:
         if not any(season.current for season in self.seasons.values()):
-            raise Refusal("no season of the league is being played")
+            raise Refusal(_("no season of the league is being played"))
         for number, fixture in self.fixtures.items():
             if fixture.played != (number in self.results):
                 self.line = self.lines["fixture", number]
-                has = "has a result" if number in self.results else "has no result"
-                raise Refusal(f"match {number} is {fixture.get_status_display().lower()!r} and {has}")
+                said = _("match {number} is {status!r} and has no result")
+                if number in self.results:
+                    said = _("match {number} is {status!r} and has a result")
+                raise Refusal(said.format(number=number, status=fixture.get_status_display().lower()))
 
     # --- what records name ------------------------------------------------------------------------------------
 
@@ -170,12 +179,12 @@ class _Loading:
         if name is None:
             return None
         if name not in self.people:
-            raise Refusal(f"there is no person {name!r} among the league's")
+            raise Refusal(_("there is no person {name!r} among the league's").format(name=name))
         return self.people[name]
 
     def team_of(self, slug: str) -> Any:
         if slug not in self.ledger.teams:
-            raise Refusal(f"there is no team {slug!r}")
+            raise Refusal(_("there is no team {slug!r}").format(slug=slug))
         return self.ledger.teams[slug]
 
     def _perhaps(self, sequence: int | None) -> int | None:
@@ -184,22 +193,22 @@ class _Loading:
     def _act_of(self, sequence: int) -> int:
         """The primary key."""
         if sequence not in self.ledger.acts:
-            raise Refusal(f"there is no act {sequence}")
+            raise Refusal(_("there is no act {sequence}").format(sequence=sequence))
         return self.ledger.acts[sequence]
 
     def season_of(self, number: int) -> Season:
         if number not in self.seasons:
-            raise Refusal(f"there is no season {number}")
+            raise Refusal(_("there is no season {number}").format(number=number))
         return self.seasons[number]
 
     def fixture_of(self, number: int) -> Fixture:
         if number not in self.fixtures:
-            raise Refusal(f"there is no match {number}")
+            raise Refusal(_("there is no match {number}").format(number=number))
         return self.fixtures[number]
 
     def _log_of(self, number: int) -> MatchLog:
         if number not in self.logs:
-            raise Refusal(f"there is no log {number}")
+            raise Refusal(_("there is no log {number}").format(number=number))
         return self.logs[number]
 
     # --- the league and its people ----------------------------------------------------------------------------
@@ -208,8 +217,8 @@ class _Loading:
         self.record = record
         self.lines["league", ""] = self.line
         _require_rules(record.edition, record.house_rules)
-        if clean_name(record.name, "the league's name") != record.name:
-            raise Refusal(f"{record.name!r} is no clean name")
+        if clean_name(record.name, _("the league's name")) != record.name:
+            raise Refusal(_("{name!r} is no clean name").format(name=record.name))
         self.league = _free_league(record)
         said = _columns(record, "schedule")
         for name, value in said.items():
@@ -220,18 +229,20 @@ class _Loading:
             store(self.league, update=self.league.pk is not None)
         except IntegrityError:
             raise Occupied(
-                f"Somebody opened the league {record.name} ({record.slug}) at the same moment; nothing was changed."
+                _(
+                    "Somebody opened the league {league} ({slug}) at the same moment; nothing was changed."
+                ).format(league=record.name, slug=record.slug)
             ) from None
         if record.schedule is not None:
             store(Schedule(league=self.league, **msgspec.structs.asdict(record.schedule)))
 
     def _person(self, record: records.PersonRecord) -> None:
         if record.name in self.lines_of_people:
-            raise Refusal(f"the person {record.name!r} is there twice")
+            raise Refusal(_("the person {name!r} is there twice").format(name=record.name))
         if (record.role is None) != (record.joined is None):
-            raise Refusal("a member has a role and a day of joining, anybody else neither")
+            raise Refusal(_("a member has a role and a day of joining, anybody else neither"))
         if not (0 < len(record.name) <= LONGEST_NAME and record.name.isprintable()):
-            raise Refusal(f"{record.name[:40]!r} is no user name")
+            raise Refusal(_("{name!r} is no user name").format(name=record.name[:40]))
         self.lines_of_people[record.name] = self.line
         self.members.append(record)
 
@@ -248,7 +259,9 @@ class _Loading:
                     user.save(force_insert=True)
                 except IntegrityError:
                     raise Occupied(
-                        f"{record.name} opened an account at the same moment; nothing was changed. Import it once more."
+                        _(
+                            "{name} opened an account at the same moment; nothing was changed. Import it once more."
+                        ).format(name=record.name)
                     ) from None
                 self.people[record.name] = user
             if record.role is not None and record.joined is not None:
@@ -263,12 +276,32 @@ class _Loading:
     def _rule_book(self, record: records.RuleBookRecord) -> None:
         _require_rules(record.edition, record.house_rules)
         if record.after > self.record.sequence:
-            raise Refusal(f"the rules hold after act {record.after}, which is not there")
+            raise Refusal(
+                _("the rules hold after act {after}, which is not there").format(after=record.after)
+            )
         store(RuleBook(league=self.league, by=self.by(record.by), **_columns(record, "by")))
 
     def _bulletin(self, record: records.BulletinRecord) -> None:
         author = self.by(record.author)
-        store(Bulletin(league=self.league, author=author, **_columns(record, "author")))
+        bulletin = Bulletin(league=self.league, author=author, **_columns(record, "author"))
+        store(bulletin)
+        self.bulletins.append(bulletin)
+
+    def _picture(self, record: records.PictureRecord) -> None:
+        if record.bulletin > len(self.bulletins):
+            raise Refusal(
+                _("the picture is of bulletin {number}, which is not there").format(number=record.bulletin)
+            )
+        if not pictures.is_sound(record.name, record.data):
+            raise Refusal(_("the picture {name} is none that Dugout has made").format(name=record.name[:60]))
+        bulletin = self.bulletins[record.bulletin - 1]
+        row = Picture(
+            league=self.league,
+            bulletin=bulletin,
+            by=self.by(record.by),
+            **_columns(record, "bulletin", "by", "data"),
+        )
+        pictures.keep(row, record.data)
 
     # --- the ledger -------------------------------------------------------------------------------------------
 
@@ -279,7 +312,7 @@ class _Loading:
     def _act(self, record: records.ActRecord) -> None:
         events = {one.team: one.events for one in record.events}
         if len(events) != len(record.events):
-            raise Refusal(f"act {record.sequence} tells of one team twice")
+            raise Refusal(_("act {sequence} tells of one team twice").format(sequence=record.sequence))
         apart = ("by", "replaced_by", "amendment", "events")
         act = Act(league=self.league, by=self.by(record.by), **_columns(record, *apart))
         self.ledger.add(act, events, record.replaced_by, record.amendment)
@@ -289,15 +322,16 @@ class _Loading:
         self.ledger.close()
         if len(self.ledger.acts) != self.record.sequence:
             raise Refusal(
-                f"the league's last act is number {self.record.sequence}, and the archive ends with "
-                f"act {len(self.ledger.acts)}"
+                _("the league's last act is number {last}, and the archive ends with act {number}").format(
+                    last=self.record.sequence, number=len(self.ledger.acts)
+                )
             )
 
     def _improvement(self, record: records.ImprovementRecord) -> None:
         try:
             msgspec.convert(record.answers, tuple[Rolled | Chosen, ...])
         except msgspec.ValidationError:
-            raise Refusal("the answers of the star player roll cannot be read") from None
+            raise Refusal(_("the answers of the star player roll cannot be read")) from None
         store(
             Improvement(
                 team=self.team_of(record.team),
@@ -310,7 +344,7 @@ class _Loading:
         try:
             msgspec.convert(record.deal, Deal)
         except msgspec.ValidationError:
-            raise Refusal("the deal that is offered cannot be read") from None
+            raise Refusal(_("the deal that is offered cannot be read")) from None
         store(
             TradeOffer(
                 league=self.league,
@@ -339,7 +373,11 @@ class _Loading:
 
     def _log(self, record: records.LogRecord) -> None:
         if record.number != len(self.logs) + 1:
-            raise Refusal(f"log {record.number} stands where log {len(self.logs) + 1} should")
+            raise Refusal(
+                _("log {number} stands where log {due} should").format(
+                    number=record.number, due=len(self.logs) + 1
+                )
+            )
         row = MatchLog(
             fixture=self.fixture_of(record.fixture),
             submitted_by=self.by(record.submitted_by),
@@ -350,7 +388,11 @@ class _Loading:
         if row.status not in UNREAD:
             logs.decode(row)
             if row.digest and row.digest != logs.digest(row.document):
-                raise Refusal(f"the document of log {record.number} is not the one that was stored")
+                raise Refusal(
+                    _("the document of log {number} is not the one that was stored").format(
+                        number=record.number
+                    )
+                )
         store(row)
         row.document = ""
         self.logs[record.number] = row
@@ -359,7 +401,11 @@ class _Loading:
         """Worked out from the log, as it was when the log was applied."""
         log, fixture = self._log_of(record.log), self.fixture_of(record.fixture)
         if log.fixture_id != fixture.pk or log.status != LogStatus.APPLIED:
-            raise Refusal(f"log {record.log} is not the one that was applied to match {record.fixture}")
+            raise Refusal(
+                _("log {log} is not the one that was applied to match {fixture}").format(
+                    log=record.log, fixture=record.fixture
+                )
+            )
         document = decode_log(MatchLog.objects.values_list("document", flat=True).get(pk=log.pk).encode())
         seen = replay(document)
         logs.require_complete(document, seen, fixture)
@@ -368,8 +414,15 @@ class _Loading:
         for name in found.keys() & set(record.__struct_fields__):
             if found[name] != getattr(record, name):
                 raise Refusal(
-                    f"the result of match {record.fixture} does not follow from its log: {name.replace('_', ' ')} "
-                    f"is {getattr(record, name)!r} here and {found[name]!r} when it is replayed"
+                    _(
+                        "the result of match {number} does not follow from its log: {field} is {here!r} here and "
+                        "{replayed!r} when it is replayed"
+                    ).format(
+                        number=record.fixture,
+                        field=name.replace("_", " "),
+                        here=getattr(record, name),
+                        replayed=found[name],
+                    )
                 )
         act = self._act_of(record.act)
         store(Result(fixture=fixture, log=log, act_id=act, played_at=record.played_at, **found))
@@ -400,13 +453,17 @@ class _Loading:
         try:
             Page.of({name: getattr(publication, name) for name in Page.__struct_fields__})
         except msgspec.ValidationError:
-            raise Refusal(f"the page of week {record.week} of {record.year} cannot be read") from None
+            raise Refusal(
+                _("the page of week {week} of {year} cannot be read").format(
+                    week=record.week, year=record.year
+                )
+            ) from None
         store(publication)
 
     def _table_line(self, line: dict[str, Any]) -> dict[str, Any]:
         row = line.get("row")
         if not isinstance(row, dict) or not isinstance(row.get("team"), str):
-            raise Refusal("a line of the published table names no team")
+            raise Refusal(_("a line of the published table names no team"))
         coach = self.by(line.get("coach"))
         team = self.team_of(row["team"])
         return {**line, "coach": coach and coach.pk, "row": {**row, "team": team.pk}}
@@ -421,16 +478,22 @@ def _free_league(record: records.LeagueRecord) -> League:
     namesake = League.objects.filter(name_key=name_key(record.name)).exclude(slug=record.slug).first()
     if namesake is not None:
         raise Occupied(
-            f"There is a league named {namesake.name} already, with another address ({namesake.slug}); "
-            "nothing was changed."
+            _(
+                "There is a league named {league} already, with another address ({slug}); nothing was changed."
+            ).format(league=namesake.name, slug=namesake.slug)
         )
     held = League.objects.select_for_update().filter(slug=record.slug).first()
     if held is None:
         return League()
     if not is_empty(held):
         raise Occupied(
-            f"The league {held.name} ({held.slug}) is there already and is not empty: "
-            f"{held.acts.count()} acts are in its ledger. Nothing was changed."
+            ngettext(
+                "The league {league} ({slug}) is there already and is not empty: {n} acts are in its ledger. "
+                "Nothing was changed.",
+                "The league {league} ({slug}) is there already and is not empty: {n} acts are in its ledger. "
+                "Nothing was changed.",
+                held.acts.count(),
+            ).format(league=held.name, slug=held.slug, n=held.acts.count())
         )
     rows: list[Any] = [held.memberships, held.invitations, held.seasons, held.rule_books]
     for manager in rows:

@@ -63,6 +63,7 @@ class LeagueRecord(_Record, frozen=True, tag="league"):
     created: Moment
     schedule: ScheduleRecord | None
     language: str = ""
+    guided: bool = True
 
 
 class PersonRecord(_Record, frozen=True, tag="person"):
@@ -97,6 +98,17 @@ class BulletinRecord(_Record, frozen=True, tag="bulletin"):
     title: str
     text: str
     published: Moment
+
+
+class PictureRecord(_Record, frozen=True, tag="picture"):
+    """A picture that a bulletin shows. ``bulletin`` is the place of the bulletin among those of the league, from 1;
+    ``data`` the WebP file in base64."""
+
+    bulletin: Number
+    name: str
+    by: Name | None
+    created: Moment
+    data: bytes
 
 
 class TeamRecord(_Record, frozen=True, tag="team"):
@@ -373,6 +385,7 @@ Record: TypeAlias = (
     | SeasonRecord
     | RuleBookRecord
     | BulletinRecord
+    | PictureRecord
     | TeamRecord
     | ActRecord
     | ImprovementRecord

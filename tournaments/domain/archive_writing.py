@@ -15,7 +15,8 @@ from typing import Any, BinaryIO
 
 from django.db.models import QuerySet
 
-from league.models import League, User
+from league.domain import pictures
+from league.models import Bulletin, League, User
 from matches.models import Amendment, Fixture, MatchLog, Result
 from teams.models import Act, Improvement, RosterEvents, Team, TradeOffer
 from tournaments.domain import archive_competitions
@@ -90,6 +91,7 @@ def _people(league: League) -> dict[int, str]:
         (league.memberships.all(), "user"),
         (league.rule_books.all(), "by"),
         (league.bulletins.all(), "author"),
+        (league.pictures.exclude(bulletin=None), "by"),
         (league.teams.all(), "coach"),
         (league.acts.all(), "by"),
         (MatchLog.objects.filter(fixture__league=league), "submitted_by"),
@@ -117,8 +119,9 @@ def records_of(league: League) -> Iterator[Record]:
         yield _plain(records.SeasonRecord, season)
     for book in league.rule_books.order_by("after"):
         yield _plain(records.RuleBookRecord, book, by=names.person(book.by_id))
-    for bulletin in league.bulletins.order_by("published", "pk"):
+    for bulletin in _bulletins(league):
         yield _plain(records.BulletinRecord, bulletin, author=names.person(bulletin.author_id))
+    yield from _pictures(league, names)
     for team in Team.objects.filter(league=league).order_by("pk"):
         yield _plain(records.TeamRecord, team, coach=names.person(team.coach_id))
     yield from _acts(league, names)
@@ -146,6 +149,22 @@ def _persons(league: League, names: _Names) -> Iterator[records.PersonRecord]:
             yield records.PersonRecord(name, None, None)
         else:
             yield records.PersonRecord(name, member.role, member.joined)
+
+
+def _pictures(league: League, names: _Names) -> Iterator[records.PictureRecord]:
+    """Those that a bulletin shows; one whose file is gone is left out."""
+    places = {pk: place for place, pk in enumerate(_bulletins(league).values_list("pk", flat=True), 1)}
+    for row in league.pictures.filter(bulletin__in=places).order_by("pk"):
+        try:
+            data = pictures.data_of(row)
+        except FileNotFoundError:
+            continue
+        place, by = places[row.bulletin_id or 0], names.person(row.by_id)
+        yield _plain(records.PictureRecord, row, bulletin=place, by=by, data=data)
+
+
+def _bulletins(league: League) -> QuerySet[Bulletin]:
+    return league.bulletins.order_by("published", "pk")
 
 
 def _acts(league: League, names: _Names) -> Iterator[records.ActRecord]:

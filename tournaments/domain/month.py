@@ -110,6 +110,7 @@ def _occasions(league: League, since: date, until: date, now: date) -> Iterator[
     yield from _clocks(league, since, until)
     fixtures = Fixture.objects.filter(league=league, scheduled__range=(since, until))
     for row in fixtures.select_related("home", "away", "result").order_by("scheduled", "round", "number"):
+        assert row.scheduled is not None
         yield row.scheduled, _match(league, row, now)
 
 

@@ -220,7 +220,7 @@ def _waiting_challenges(league: League) -> Iterator[Thing]:
         return
     day = today(league)
     entries = Entry.objects.filter(competition__in=[competition for competition, _major in majors])
-    names = {(one.competition_id, one.number): one.name for one in entries}
+    names: dict[tuple[int, Any], str] = {(one.competition_id, one.number): one.name for one in entries}
     for competition, major in majors:
         address = reverse("tournaments:major_challenges", args=[league.slug, competition.slug])
         for one in major.challenges:
@@ -288,13 +288,14 @@ def _short_rosters(league: League) -> Pile:
         ).format(n=team.hired, least=least, coach=team.coach.username if team.coach else _("nobody"))
         return Thing(team.name, note, reverse("teams:team", args=[league.slug, team.slug]))
 
-    count, things = _some(teams(league).filter(accepted=True, hired__lt=least), told)
+    found: list[Any] = list(teams(league).filter(accepted=True))
+    short = [team for team in found if team.hired < least]
     return Pile(
         "rosters",
         _("Rosters that are short"),
         _("Their coaches should hire players before the next match."),
-        count,
-        things,
+        len(short),
+        tuple(map(told, short[:SHOWN])),
         reverse("teams:teams", args=[league.slug]),
         mine=False,
     )

@@ -11,10 +11,10 @@ from uuid import NAMESPACE_URL, uuid5
 from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.utils.feedgenerator import Atom1Feed
-from django.utils.html import linebreaks
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from league.domain.markdown import address_in, as_html
 from league.domain.queries import get_member
 from league.models import Bulletin, League
 from matches.models import Fixture
@@ -155,7 +155,7 @@ def _add_bulletin(made: Atom1Feed, league: League, bulletin: Bulletin, absolute:
     made.add_item(
         title=_plain(bulletin.title),
         link=absolute(f"{league.get_absolute_url()}bulletins/"),
-        description=_plain(linebreaks(bulletin.text, autoescape=True)),
+        description=_plain(as_html(bulletin.text, address_in(league.slug, absolute("")))),
         unique_id=_name(league, f"bulletin/{bulletin.published.isoformat()}"),
         author_name=_plain(bulletin.author.username) if bulletin.author else None,
         pubdate=bulletin.published,
