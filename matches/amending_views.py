@@ -449,7 +449,9 @@ def amendment_commit(request: HttpRequest, league: League, viewer: Viewer, amend
     except Refusal as refusal:
         return _show_commit(request, amending.get_amendment(league, amendment), refusal)
     if head is not None:
-        messages.success(request, f"It is in the ledger, from act {head.sequence} on.")
+        messages.success(
+            request, _("It is in the ledger, from act {number} on.").format(number=head.sequence)
+        )
     return _to(row)
 
 

@@ -25,6 +25,7 @@ from engine.match import log as documents
 from engine.match.entries import Entry
 from engine.questions import Chosen, Question, Refusal, Report, Roll, Rolled
 from engine.replay import Replay, replay
+from league.domain.languages import in_language_of
 from league.domain.roles import Forbidden, require_commissioner, viewer
 from league.models import DicePolicy, User
 from matches.domain import logs, sources
@@ -340,7 +341,8 @@ def discard(fixture: Fixture, by: User, version: int) -> None:
         if row.rolled and not viewer(by, fixture.league).is_commissioner:
             raise Forbidden(_("Dugout rolled dice for this log; only a commissioner may put it aside."))
         row.status, row.version = LogStatus.SUPERSEDED, row.version + 1
-        row.message = f"Put aside by {by.username}."
+        with in_language_of(fixture.league):
+            row.message = _("Put aside by {person}.").format(person=by.username)
         row.save(update_fields=["status", "version", "message", "updated"])
 
 

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.contest.standings import Row
+from engine.stored import told
 from engine.words import named
 from league.models import Bulletin, League
 from matches.models import Result
@@ -199,10 +200,10 @@ def death(one: Dead, fixture_number: int) -> Told:
 
 
 def _died(one: Dead) -> str:
-    told = _("† {player}, {position} of {team}").format(
+    died = _("† {player}, {position} of {team}").format(
         player=escaped(one.player), position=escaped(named(one.position)), team=escaped(one.team)
     )
-    return f"{told}: {escaped(one.fate)}" if one.fate else told
+    return f"{died}: {escaped(told(one.fate))}" if one.fate else died
 
 
 def week(publication: Publication) -> Told:
