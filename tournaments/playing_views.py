@@ -166,7 +166,7 @@ def _publish(request: HttpRequest, round: Round) -> str:
     if at is not None and published.state == Round.State.DRAFT:
         said = _("The round is published by itself on {day} at {time} {zone}.")
         then = at.astimezone(schedule.clock)
-        return said.format(day=date_format(then, "j F Y"), time=f"{then:%H:%M}", zone=schedule.told)
+        return said.format(day=date_format(then, "DATE_FORMAT"), time=f"{then:%H:%M}", zone=schedule.told)
     return _("The round is published.")
 
 

@@ -245,9 +245,7 @@ def _unmarked(text: ast.expr) -> Iterator[str]:
     match text:
         case ast.Constant(value=str() as said) if words_of(said):
             yield said
-        case ast.JoinedStr() if any(
-            isinstance(part, ast.Constant) and words_of(part.value) for part in text.values
-        ):
+        case ast.JoinedStr() if words_of(_literal_parts_of(text)):
             yield ast.unparse(text)
         case ast.IfExp():
             yield from (said for part in (text.body, text.orelse) for said in _unmarked(part))

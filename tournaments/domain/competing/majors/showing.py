@@ -383,7 +383,7 @@ class Called:
             challenger=self.challenger.name,
             challenged=self.challenged.name,
             substitute=self.substitute,
-            day=date_format(due, "j F Y") if due else "",
+            day=date_format(due, "DATE_FORMAT") if due else "",
         )
 
     @property

@@ -56,7 +56,7 @@ def publish(by: Person, round: Round, at: datetime | None = None, version: int |
 
 def _to_be_published(number: int, at: datetime) -> str:
     said = _("Round {number} is to be published on {day} at {time} UTC.")
-    return said.format(number=number, day=date_format(at, "j F Y"), time=f"{at:%H:%M}")
+    return said.format(number=number, day=date_format(at, "DATE_FORMAT"), time=f"{at:%H:%M}")
 
 
 def _require_complete(row: Round) -> None:
