@@ -123,7 +123,7 @@ def test_what_a_coach_does(team):
         "cost": 10_000,
         "left": bought.json()["treasury"] - 10_000,
         "players": len(queries.roster_rows(team)),
-        "strength": bought.json()["strength"] + 1,
+        "strength": bought.json()["strength"],
         "problems": [],
     }
     assert coach.post(of(team, "rename"), {"name": NAME}).json()["name"] == NAME
