@@ -304,7 +304,7 @@ def subscriptions(request: HttpRequest, league: League, viewer: Viewer) -> HttpR
 @league_page()
 def mails(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     member = members.want_mails(
-        request.user, league, weekly="weekly" in request.POST, matches="matches" in request.POST
+        request.user, league, weekly="weekly" in request.POST, matches="each_match" in request.POST
     )
     said = {
         (False, False): _("Nothing of this league is mailed to you."),
