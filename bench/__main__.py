@@ -9,7 +9,7 @@ import sys
 
 from bench.figures import Figure
 
-BENCHES = ("replay", "season", "amend", "archive", "tables", "pairing")
+BENCHES = ("replay", "season", "amend", "archive", "tables", "pairing", "pages")
 
 
 def main() -> int:

@@ -253,7 +253,7 @@ def test_a_member_asks_for_it_and_stops_it_on_the_page(league):
         return member.weekly_mail, member.match_mail
 
     assert "coach@example.org" in client.get(f"/l/{league.slug}/subscriptions/").content.decode()
-    for wanted in ({"weekly": "1"}, {"matches": "1"}, {"weekly": "1", "matches": "1"}, {}):
+    for wanted in ({"weekly": "1"}, {"each_match": "1"}, {"weekly": "1", "each_match": "1"}, {}):
         client.post(address, wanted)
         assert chosen() == ("weekly" in wanted, "matches" in wanted)
         page = client.get(f"/l/{league.slug}/subscriptions/").content.decode()

@@ -1,0 +1,152 @@
+"""Every page of the demonstration league, followed link by link: sound, readable to everybody, still, and small.
+
+axe-core looks at each page on a phone, by day and by night. The time to the first paint is measured by the benchmarks.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl, urljoin, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import Resolver404, resolve
+from playwright.sync_api import Page, Response
+
+from league.models import User
+from tests.e2e.pages import PHONE, fits, log_in
+from tournaments.domain import demo
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HTML, CSS, JAVASCRIPT = 60_000, 40_000, 60_000
+"""Bytes that a page, its stylesheets and its scripts may have, compressed."""
+STILL = 0.1
+"""How much of a page may move while it loads: the browser's own measure."""
+SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver(list => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({type: "layout-shift", buffered: true});
+"""
+RULES = {
+    "resultTypes": ["violations"],
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
+BY_NIGHT = {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
+FILES = ("tournaments:account_file", "tournaments:archive_file")
+"""Links to what is kept, not read; so are those whose name has an ending."""
+NOT_LINKED = {
+    "league:invitation": "is reached by a link that the commissioner sends",
+}
+"""Pages that no link leads to, and why."""
+
+
+@dataclass
+class Walk:
+    """Through the site by its links. One page stands for all of its route, with the same names in its query."""
+
+    page: Page
+    seen: set[str] = field(default_factory=set)
+    routes: set[str] = field(default_factory=set)
+    faults: list[str] = field(default_factory=list)
+    files: dict[str, int] = field(default_factory=dict)
+
+    def go(self, start: str) -> None:
+        waiting = [start]
+        while waiting:
+            address = waiting.pop(0)
+            kind = kind_of(address)
+            if kind is None or kind in self.seen:
+                continue
+            self.seen.add(kind)
+            waiting += self.look_at(address)
+
+    def look_at(self, address: str) -> list[str]:
+        answer = self.page.goto(address)
+        assert answer is not None, address
+        if not answer.ok:
+            self.faults.append(f"{address}: answered {answer.status}")
+            return []
+        if not answer.headers["content-type"].startswith("text/html"):
+            return []
+        self.routes.add(resolve(urlsplit(address).path).view_name)
+        fits(self.page)
+        self.faults += [
+            f"{address}: {fault}" for fault in (*self.sizes(answer), *self.moved(), *self.barriers())
+        ]
+        links = self.page.locator("a[href]").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+        return [urljoin(address, link) for link in links]
+
+    def sizes(self, answer: Response) -> Iterator[str]:
+        styles, scripts = (self.compressed(tag) for tag in ('link[rel="stylesheet"]', "script[src]"))
+        for kind, size, limit in (
+            ("HTML", len(gzip.compress(answer.body())), HTML),
+            ("CSS", styles, CSS),
+            ("JavaScript", scripts, JAVASCRIPT),
+        ):
+            if size > limit:
+                yield f"{size:,} bytes of {kind}, compressed; {limit:,} are allowed"
+
+    def compressed(self, tag: str) -> int:
+        return sum(
+            self.size_of(address)
+            for address in self.page.locator(tag).evaluate_all("all => all.map(one => one.href || one.src)")
+        )
+
+    def size_of(self, address: str) -> int:
+        if address not in self.files:
+            self.files[address] = len(gzip.compress(self.page.request.get(address).body()))
+        return self.files[address]
+
+    def lacks(self, answer: Response) -> None:
+        """Of what a page loads, what is not there."""
+        if answer.status >= 400:
+            self.faults.append(f"{self.page.url}: {answer.url} was answered {answer.status}")
+
+    def moved(self) -> Iterator[str]:
+        shifted = self.page.evaluate("window.shifted")
+        if shifted > STILL:
+            yield f"the page moved by {shifted:.2f} while it loaded"
+
+    def barriers(self) -> Iterator[str]:
+        yield from barriers(self.page, RULES)
+        self.page.emulate_media(color_scheme="dark")
+        yield from (f"by night, {fault}" for fault in barriers(self.page, BY_NIGHT))
+        self.page.emulate_media(color_scheme="light")
+
+
+def barriers(page: Page, rules: dict[str, object]) -> Iterator[str]:
+    for fault in Axe().run(page, options=rules).response["violations"]:
+        where = "; ".join(node["html"][:160] for node in fault["nodes"][:3])
+        yield f"{fault['id']} ({len(fault['nodes'])}): {fault['help']}: {where}"
+
+
+def kind_of(address: str) -> str | None:
+    """The route and the names of its parameters; nothing for what is no page of Dugout's own."""
+    parts = urlsplit(address)
+    if parts.netloc or parts.scheme or not parts.path.startswith("/"):
+        return None
+    try:
+        route = resolve(parts.path).view_name
+    except Resolver404:
+        return None
+    if route.startswith(("admin:", "docs", "schema", "api:")) or route in FILES or "." in parts.path:
+        return None
+    names = sorted(name for name, _ in parse_qsl(parts.query, keep_blank_values=True))
+    return f"{route}?{'&'.join(names)}"
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+@pytest.mark.parametrize("who", ["spectator", "coach1", "commissioner"])
+def test_every_page_is_sound(page: Page, who: str) -> None:
+    demo.load()
+    page.add_init_script(SHIFTS)
+    if who != "spectator":
+        log_in(page, User.objects.get(username=who))
+    walk = Walk(page)
+    page.on("response", lambda answer: walk.lacks(answer))
+    walk.go("/")
+    assert walk.faults == [], "\n".join(walk.faults)
