@@ -255,7 +255,7 @@ def test_a_member_asks_for_it_and_stops_it_on_the_page(league):
     assert "coach@example.org" in client.get(f"/l/{league.slug}/subscriptions/").content.decode()
     for wanted in ({"weekly": "1"}, {"each_match": "1"}, {"weekly": "1", "each_match": "1"}, {}):
         client.post(address, wanted)
-        assert chosen() == ("weekly" in wanted, "matches" in wanted)
+        assert chosen() == ("weekly" in wanted, "each_match" in wanted)
         page = client.get(f"/l/{league.slug}/subscriptions/").content.decode()
         assert page.count(" checked") == len(wanted)
 
