@@ -15,6 +15,7 @@ from engine.match import offers as shop
 from engine.match.log import LogRoster
 from engine.questions import SIDES, Choose, Chosen, Question, Refusal, Report, Roll, Side
 from engine.replay import Sheet, SheetPlayer
+from engine.words import named
 from league.models import DicePolicy, League
 from matches.domain.in_force import position_words
 from matches.domain.wizard import Step
@@ -67,8 +68,8 @@ def question_context(
     prompt = step.edition.prompts.get(question.key)
     found: dict[str, Any] = {
         "asked": describe_question(step.edition, question, step.log, step.replay.facts),
-        "heading": prompt.label if prompt else "",
-        "about": prompt.help if prompt else "",
+        "heading": named(prompt.label) if prompt else "",
+        "about": named(prompt.help) if prompt else "",
         "rule": prompt.rule if prompt else "",
         "meanings": meanings(step, question),
     }
@@ -144,7 +145,7 @@ def options(step: Step, question: Choose, picked: Iterable[str] = ()) -> list[Op
     edition = step.edition
     prompt = edition.prompts.get(question.key)
     notes = {meaning.key: meaning.words for meaning in edition.rules.meanings(question.key)}
-    notes |= prompt.options if prompt else {}
+    notes |= {option: named(words) for option, words in prompt.options.items()} if prompt else {}
     sheet = step.replay.sheets.get(question.side)
     players = {one.number: one for one in sheet.players} if sheet and question.about == "player" else {}
     chosen = set(picked)

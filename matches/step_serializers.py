@@ -14,6 +14,7 @@ from engine.match.facts import Fact
 from engine.match.state import Condition, Hired
 from engine.questions import SIDES, Choose, Question
 from engine.replay import Replay
+from engine.words import named
 from matches.asking import meanings, offers_of, options, purse_of
 from matches.domain import sources
 from matches.domain.wizard import Step
@@ -83,7 +84,9 @@ class MeaningSerializer(serializers.Serializer[Any]):
     roll = serializers.CharField()
     name = serializers.CharField()
     words = serializers.CharField(allow_blank=True)
-    key = serializers.CharField(allow_blank=True, help_text="The name in the tables, in no language but English.")
+    key = serializers.CharField(
+        allow_blank=True, help_text="The name in the tables, in no language but English."
+    )
 
 
 class OptionSerializer(serializers.Serializer[Any]):
@@ -151,8 +154,8 @@ def question_of(step: Step, question: Question) -> dict[str, Any]:
     found: dict[str, Any] = {
         "asks": type(question).__name__.lower(),
         **msgspec.to_builtins(question),
-        "heading": prompt.label if prompt else "",
-        "help": prompt.help if prompt else "",
+        "heading": named(prompt.label) if prompt else "",
+        "help": named(prompt.help) if prompt else "",
         "rule": prompt.rule if prompt else "",
         "meanings": msgspec.to_builtins(meanings(step, question)),
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine import acts
 from engine.acts import Offer
 from engine.questions import Problem
+from engine.words import named
 from league.models import User
 from teams.domain.changing import change
 from teams.domain.ledger import roster_of
@@ -39,7 +40,7 @@ def ground(team: Team) -> Ground:
     price = acts.repair_price(edition, roster)
     return Ground(
         offers=acts.offers(edition, roster),
-        bonus=bonus.words if bonus else "",
+        bonus=named(bonus.words) if bonus else "",
         repair_price=price,
         repair_problems=() if price is None else acts.check_repair(edition, roster),
     )

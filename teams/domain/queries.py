@@ -24,6 +24,7 @@ from engine.roster import (
     RosterEvent,
     decode_events,
 )
+from engine.words import named
 from league.domain.roles import NotVisible
 from league.models import League
 from teams.domain.ledger import roster_from_rows
@@ -286,7 +287,7 @@ def answers_told(
 
 def _answer(prompts: dict[str, Prompt], given: dict[str, Any], here: bool) -> AnswerTold:
     prompt = prompts.get(given["key"])
-    asked = prompt.label if prompt else given["key"].replace(".", " ").replace("_", " ")
+    asked = named(prompt.label) if prompt else given["key"].replace(".", " ").replace("_", " ")
     if given["kind"] == "roll":
         return AnswerTold(asked, tuple(given["dice"]), "", here)
     pick = given["pick"]
