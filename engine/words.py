@@ -106,7 +106,8 @@ STAFF_WORDS: dict[str, tuple[str, str]] = {
 def counted(number: int, word: Word) -> str:
     """``1 touchdown``, ``2 touchdowns``, ``1,200 casualties``."""
     one, several = (word, f"{word}s") if isinstance(word, str) else word
-    return ngettext(f"{{n}} {one}", f"{{n}} {several}", number).format(n=_translator.number(number))
+    of_one, of_several = f"{{n}} {one}", f"{{n}} {several}"
+    return ngettext(of_one, of_several, number).format(n=_translator.number(number))
 
 
 def listed(parts: Iterable[str]) -> str:
