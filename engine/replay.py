@@ -337,7 +337,7 @@ _PHRASES: dict[type, str] = {
 def _subject(names: Names, edition: Edition, key: str, side: Side, number: int | None) -> str:
     """What is rolled for or chosen, and by whom or about whom."""
     prompt = edition.prompts.get(key)
-    asks = _(prompt.asks if prompt else "") or key.replace("_", " ").replace(".", " ")
+    asks = (_(prompt.asks) if prompt else "") or key.replace("_", " ").replace(".", " ")
     if number is None:
         return _("{asks} ({team})").format(asks=asks, team=names.team(side))
     whom = names.full(concerned_side(key, side), number)
