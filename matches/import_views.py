@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from engine.questions import SIDES, Refusal
+from engine.words import number
 from league.domain.roles import Viewer
 from league.errors import status_of
 from league.models import League
@@ -65,7 +66,7 @@ def _filled(entries: int) -> str:
         "It is settled who is who. Read from the file: {n} entry.",
         "It is settled who is who. Read from the file: {n} entries.",
         entries,
-    ).format(n=f"{entries:,}")
+    ).format(n=number(entries))
 
 
 @require_POST

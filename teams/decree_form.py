@@ -29,7 +29,8 @@ from engine.acts.decreeing import (
     Teach,
     Trophy,
 )
-from engine.describe import STAT_WORDS, injury_words
+from engine.describe import injury_words, stat_words
+from engine.edition import STAT_NAMES
 from engine.questions import Refusal
 from engine.roster import Injured
 from teams.domain import decreeing
@@ -78,7 +79,7 @@ class DecreeSheet:
     def stats(self) -> list[tuple[str, str]]:
         """What a characteristic may do, and its words."""
         return [
-            (f"{stat}{sign}", f"{words} {sign}1") for stat, words in STAT_WORDS.items() for sign in ("+", "-")
+            (f"{stat}{sign}", f"{stat_words(stat)} {sign}1") for stat in STAT_NAMES for sign in ("+", "-")
         ]
 
     @cached_property

@@ -8,7 +8,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from engine.describe import STAT_WORDS, describe_event
+from engine.describe import describe_event, stat_words
 from engine.edition import Edition
 from engine.match.effects import Effect, effects
 from engine.match.log import LogPlayer, LogRoster, StarRecord
@@ -17,6 +17,7 @@ from engine.match.narrative import Sentence, narrate
 from engine.questions import Problem, Question, Refusal
 from engine.replay import Replay, replay
 from engine.roster import GoldChanged, Roster, RosterEvent, evolve
+from engine.words import named, number
 from league.models import DicePolicy
 from matches.domain import logs
 from matches.domain.fixtures import KNOCK_OUT
@@ -151,7 +152,7 @@ def _bears(record: StarRecord | None) -> str:
         return _("unhurt")
     if record.dead:
         return _("dead")
-    parts = [f"{_(STAT_WORDS.get(stat, stat))} -{points}" for stat, points in sorted(record.lost.items())]
+    parts = [f"{stat_words(stat)} -{points}" for stat, points in sorted(record.lost.items())]
     if record.niggling:
         parts.append(
             ngettext("{n} niggling injury", "{n} niggling injuries", record.niggling).format(
@@ -199,6 +200,10 @@ _PLAYER_FIELDS = {
 }
 
 
+_OF_THE_RULES = frozenset(("race", "stadium", "trophies", "position", "skills"))
+"""Fields whose values are names of the rules."""
+
+
 def _roster_differences(given: LogRoster, wanted: LogRoster, strength: str) -> list[Difference]:
     """``strength``: what the edition calls it."""
     if given == wanted:
@@ -207,9 +212,9 @@ def _roster_differences(given: LogRoster, wanted: LogRoster, strength: str) -> l
     found = [
         Difference(
             wanted.team,
-            _(what) if what else strength,
-            _shown(getattr(given, name)),
-            _shown(getattr(wanted, name)),
+            _(what) if what else named(strength),
+            _shown(name, getattr(given, name)),
+            _shown(name, getattr(wanted, name)),
         )
         for name, what in _TEAM_FIELDS.items()
         if getattr(given, name) != getattr(wanted, name)
@@ -246,22 +251,21 @@ def _player_differences(team: str, given: LogPlayer | None, wanted: LogPlayer | 
             _("{what} of {name} (number {number})").format(
                 what=_(what), name=wanted.name, number=wanted.number
             ),
-            _shown(getattr(given, name)),
-            _shown(getattr(wanted, name)),
+            _shown(name, getattr(given, name)),
+            _shown(name, getattr(wanted, name)),
         )
         for name, what in _PLAYER_FIELDS.items()
         if getattr(given, name) != getattr(wanted, name)
     ]
 
 
-def _shown(value: object) -> str:
+def _shown(field: str, value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, int):
-        return f"{value:,}"
-    if isinstance(value, tuple):
-        return ", ".join(map(str, value)) or _("none")
-    return str(value) or _("none")
+        return number(value)
+    parts = [str(one) for one in value] if isinstance(value, tuple) else [str(value)]
+    return ", ".join(named(one) if field in _OF_THE_RULES else one for one in parts if one) or _("none")
 
 
 def events_of(seen: Replay) -> tuple[tuple[RosterEvent, ...], tuple[RosterEvent, ...]]:

@@ -20,7 +20,7 @@ from engine.acts import Deal, Share
 from engine.edition import Edition
 from engine.questions import Problem, Refusal
 from engine.roster import Roster, evolve
-from engine.words import named, number
+from engine.words import gold, named
 from league.domain import clock
 from league.domain.roles import NotVisible, Viewer
 from league.errors import Conflict
@@ -179,7 +179,7 @@ def _words(giver: Roster, share: Share) -> tuple[str, ...]:
         for one in share.players
     ]
     if share.gold:
-        words.append(ngettext("{n} gold", "{n} gold", share.gold).format(n=number(share.gold)))
+        words.append(gold(share.gold))
     return tuple(words) or (_("nothing"),)
 
 
