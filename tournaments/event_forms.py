@@ -30,6 +30,6 @@ class ReportImportForm(forms.Form):
     scoring = forms.ChoiceField(
         label=_("Points for win, draw and loss"),
         required=False,
-        choices=[("", _("Those of the league")), *((one.key, one.name) for one in PRESETS)],
+        choices=[("", _("Those of the league")), *((one.key, _(one.name)) for one in PRESETS)],
     )
     anyway = forms.BooleanField(label=_("Import what can be read, and leave out what cannot"), required=False)

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from engine.contest.book import Minor
+from engine.words import named
 from league.models import NAME_LENGTH, League
 from tournaments.domain.competing.majors import MINOR_FORMATS
 from tournaments.models import Format
@@ -67,7 +68,7 @@ class MajorForm(forms.Form):
         )
         if tables is None:
             return
-        self._choose("points", [(one.name, one.words) for one in tables.scorings])
+        self._choose("points", [(one.name, named(one.words)) for one in tables.scorings])
         above = tables.format.quarter_finals_above
         self._choose(
             "quarter_finals",

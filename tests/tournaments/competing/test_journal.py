@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from engine.questions import Refusal
 from league.domain import clock
@@ -19,7 +21,7 @@ from tests.tournaments.competing.builders import (
     started,
     the_stage,
 )
-from tournaments.domain.competing import entering, journal, results, rounds, seasons, setting_up
+from tournaments.domain.competing import entering, journal, options, results, rounds, seasons, setting_up
 from tournaments.domain.publishing import set_schedule
 from tournaments.models import Competition, Format, Kind, Stage
 from tournaments.tasks import publish_rounds
@@ -159,3 +161,33 @@ def test_what_is_refused_leaves_no_line() -> None:
         with pytest.raises(Refusal, match=r"itself|is not in"):
             rounds.swap(by, draft, *seats)
     assert told(competition) == before
+
+
+def test_lines_are_in_the_language_of_the_league_whatever_the_organiser_reads() -> None:
+    competition = an_event()
+    by, stage = by_of(competition), the_stage(competition)
+    stage.competition.league.language = "cs"
+    stage.competition.league.save()
+    with translation.override("hu"):
+        rounds.publish(by, rounds.pair(by, stage, kept=[(1, 2)]))
+    with translation.override("cs"):
+        drafted = _("Round {number} is drafted around what was made by hand").format(number=1)
+        assert told(competition) == [f"{drafted}.", _("Round {number} is published.").format(number=1)]
+
+
+def test_braces_in_names_and_reasons_stay_as_they_are() -> None:
+    competition = an_event()
+    by, entry = by_of(competition), competition.entries.get(number=1)
+    entering.adjust(by, entry, 2, "{fair} play")
+    entering.change_entry(by, entry, coach="The {first}")
+    entering.replace(by, entry, coach="{second}", reason="{ill}")
+    assert told(competition) == [
+        "Entry 1 has +2 points by hand: {fair} play.",
+        "{second} plays Entry 1 instead of The {first}: {ill}.",
+    ]
+
+
+@pytest.mark.parametrize("format", [one for one in Format.values if one in options._KINDS])
+def test_every_setting_of_a_format_has_words(format: str) -> None:
+    fields = {*options._KINDS[format].__struct_fields__, *options.OF_TABLES}
+    assert {options.setting_words(key) for key in fields} == {key.replace("_", " ") for key in fields}

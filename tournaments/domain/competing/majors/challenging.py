@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from engine.contest import majors
 from engine.contest.majors import Challenge, Major
 from engine.questions import Refusal
+from league.domain.languages import in_language_of
 from league.domain.roles import Person
 from tournaments.domain.competing.access import changing, may_organise, require_organiser
 from tournaments.domain.competing.majors.keeping import (
@@ -144,7 +145,8 @@ def _change(competition: Competition, change: Change) -> Major:
             arranged = open_pairing(stage, PLAY_OFF, int(result.home), int(result.away))
             if arranged is not None:
                 take_back(stage, [arranged])
-            add_result(stage, result, entries, "Challenge")
+            with in_language_of(held.league):
+                add_result(stage, result, entries, _("Challenge"))
         known = set(before.challenges)
         for one in after.challenges:
             if one not in known and one.state in ("accepted", "substituted"):

@@ -15,7 +15,7 @@ from engine.contest.book import MajorPrizes
 from engine.contest.majors import Challenge, Game, Honours, Major, Phase, Place
 from engine.contest.majors.values import STAGE_WORDS, stage_words
 from engine.questions import Refusal
-from engine.words import capital, listed
+from engine.words import capital, listed, named
 from league.domain.roles import Viewer
 from league.domain.rules import rule_books
 from tournaments.domain.competing.access import may_organise
@@ -161,7 +161,7 @@ class Board:
 
     @property
     def points_in_words(self) -> str:
-        return self.major.scoring.words if self.major else ""
+        return named(self.major.scoring.words) if self.major else ""
 
     @property
     def matches(self) -> list[Match]:
