@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from engine import editions
 from engine.acts import search_key
 from engine.edition import Edition
+from engine.words import named
 
 NAME_LENGTH = 50
 """Characters of a name that a person gives: of a league, a team, a player."""
@@ -108,7 +109,7 @@ class League(models.Model):
 
     @property
     def edition_name(self) -> str:
-        return editions.edition(self.edition).name
+        return named(editions.edition(self.edition).name)
 
     @property
     def season(self) -> Season:
