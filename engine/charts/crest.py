@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from engine.charts.drawing import element, words
+from engine.charts.drawing import cells, element, words
 
 COLOURS = 12
 SHIELDS = (
@@ -26,13 +26,14 @@ the shields."""
 
 
 def initials(name: str) -> str:
-    """Up to two letters: of the first two words, or the first two of one. Articles do not count."""
+    """Up to two letters: of the first two words, or the first two of one. Articles do not count, and a letter that is
+    twice as wide, as those of East Asia, is alone."""
     found = [word for word in name.split() if word[0].isalnum() and word.casefold() not in ("the", "of")]
     found = found or [word for word in name.split() if word[0].isalnum()]
     if not found:
         return "?"
     letters = found[0][0] + found[1][0] if len(found) > 1 else found[0][:2]
-    return letters.upper()
+    return letters.upper() if cells(letters) <= 2 else letters[0]
 
 
 def crest(name: str) -> str:

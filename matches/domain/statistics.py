@@ -32,6 +32,8 @@ class PlayerLine:
     interceptions: int = 0
     casualties: int = 0
     mvps: int = 0
+    spp: int = 0
+    """Star player points that he got, as the ledger has them; what is lost with a hired player is not among them."""
     fate: list[str] = field(default_factory=list)
 
     @property
@@ -59,6 +61,8 @@ class TeamLine:
     paid: int = 0
     """Gold pieces spent before the match."""
     fan_factor: int = 0
+    spp: int = 0
+    """Star player points of all its players together."""
 
     @property
     def lines(self) -> list[PlayerLine]:

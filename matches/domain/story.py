@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -17,7 +18,9 @@ from engine.match.log import MatchLog
 from engine.match.narrative import Sentence, narrate
 from engine.questions import Rolled, Side
 from engine.replay import Replay, replay
+from engine.roster import SppGained, decode_events
 from matches.domain import logs
+from matches.domain.headlines import headlines
 from matches.domain.in_force import SideInForce, in_force
 from matches.domain.statistics import TeamLine, statistics
 from matches.models import Result
@@ -84,10 +87,19 @@ def chapters(sentences: tuple[Sentence, ...]) -> tuple[Chapter, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoredBy:
+    """A touchdown, and how it then stood."""
+
+    side: Side
+    player: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """A played match. ``home`` and ``away`` hold the figures of the teams and of their players.
 
-    ``in_force`` is what held in this match alone, as it stood at its end.
+    ``in_force`` is what held in this match alone, as it stood at its end; ``headlines`` tell it in a few sentences.
     """
 
     log: MatchLog
@@ -95,6 +107,8 @@ class Story:
     home: TeamLine
     away: TeamLine
     in_force: tuple[SideInForce, ...] = ()
+    headlines: tuple[str, ...] = ()
+    scorers: tuple[ScoredBy, ...] = ()
 
     @property
     def special(self) -> bool:
@@ -107,11 +121,40 @@ class Story:
 
 
 def story_of(result: Result) -> Story:
-    """One query: the document that was applied."""
+    """Two queries: the document that was applied, and the star player points that came of it."""
     log = logs.decode(result.log)
     shown = facts.decode_facts(result.facts)
     figures: dict[Side, TeamLine] = statistics(log, shown)
     held = in_force(log, replay(log))
     for one in held:
         figures[one.side].paid = one.paid
-    return Story(log, chapters(narrate(log, shown)), figures["home"], figures["away"], held)
+    _count_points(result, figures)
+    return Story(
+        log,
+        chapters(narrate(log, shown)),
+        figures["home"],
+        figures["away"],
+        held,
+        headlines(figures, shown),
+        tuple(_scorers(shown, figures)),
+    )
+
+
+def _count_points(result: Result, figures: dict[Side, TeamLine]) -> None:
+    """The star player points of each, from what the match did to the rosters."""
+    teams: dict[int, Side] = {result.fixture.home_id: "home", result.fixture.away_id: "away"}
+    for team, events in result.act.roster_events.values_list("team_id", "events"):
+        side = figures[teams[team]]
+        lines = {line.player.id: line for line in side.players.values() if not line.hired}
+        for event in decode_events(events):
+            if isinstance(event, SppGained):
+                side.spp += event.points
+                if event.player in lines:
+                    lines[event.player].spp += event.points
+
+
+def _scorers(shown: tuple[facts.Fact, ...], figures: dict[Side, TeamLine]) -> Iterator[ScoredBy]:
+    for one in shown:
+        if isinstance(one, facts.Touchdown):
+            player = figures[one.side].players[one.player].player
+            yield ScoredBy(one.side, player.name, f"{one.home}–{one.away}")

@@ -8,8 +8,9 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from engine import charts
+from matches.models import Fixture
 from teams.models import Player, Team
-from tournaments.domain.annals import notices
+from tournaments.domain.annals import forms, notices
 
 register = template.Library()
 
@@ -34,3 +35,23 @@ def player_milestones(context: dict[str, Any], player: Player) -> dict[str, Any]
     league = context["league"]
     found = notices.of_player(league, player.team_id, player.uid)[:SHOWN]
     return {"league": league, "notices": found, "of_player": True}
+
+
+@register.inclusion_tag("tournaments/annals/_build_up.html", takes_context=True)
+def build_up(context: dict[str, Any], fixture: Fixture) -> dict[str, Any]:
+    """How both sides come to a match that is to be played."""
+    league = context["league"]
+    found = forms.build_up(league, fixture.home_id, fixture.away_id)
+    return {
+        "league": league,
+        "fixture": fixture,
+        "sides": found.sides,
+        "tally": found.tally,
+        "told": found.told,
+    }
+
+
+@register.inclusion_tag("tournaments/annals/_match_milestones.html", takes_context=True)
+def match_milestones(context: dict[str, Any], fixture: Fixture) -> dict[str, Any]:
+    league = context["league"]
+    return {"league": league, "notices": notices.of_match(league, fixture.number)}

@@ -176,7 +176,7 @@ def test_one_value_lies_in_the_middle_of_its_scale() -> None:
         ("The Old Quarry Giants", "OQ"),
         ("Reikland", "RE"),
         ("of the", "OT"),
-        ("東京ドラゴンズ", "東京"),
+        ("東京ドラゴンズ", "東"),
         ("!!!", "?"),
         ("<b>", "?"),
     ],

@@ -79,6 +79,14 @@ def of_player(league: League, team: int, uid: int) -> tuple[Notice, ...]:
     )
 
 
+def of_match(league: League, number: int) -> tuple[Notice, ...]:
+    """What was reached in one match."""
+    past = chronicle(league)
+    return tuple(
+        _notice(past, one) for one in past.milestones if one.match == number and _is_known(past, one)
+    )
+
+
 def _is_known(past: Chronicle, one: Milestone) -> bool:
     """Who was traded is told of where he plays now, without what he reached before."""
     if one.uid is not None:
