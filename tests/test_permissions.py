@@ -40,6 +40,7 @@ from tests.helpers import (
     assert_reconciled,
     browser,
 )
+from tests.league.pictured import a_photograph
 from tournaments.domain import mailing, publishing, webhooks
 from tournaments.domain.competing import entering, majors, results, rounds, setting_up
 from tournaments.models import Adjustment, Competition, Delivery, Format, Kind, Pairing, Publication, Webhook
@@ -118,6 +119,7 @@ MATRIX = """
     teams:field                  POST   login     yes    403    yes          403       yes
     teams:rename                 GET    login     200    403    200          403       200
     teams:rename                 POST   login     yes    403    yes          403       yes
+    teams:rename_player          GET    login     yes    403    yes          403       yes
     teams:rename_player          POST   login     yes    403    yes          403       yes
     teams:renumber               GET    login     200    403    200          403       200
     teams:renumber               POST   login     yes    403    yes          403       yes
@@ -139,6 +141,7 @@ MATRIX = """
     matches:fixture_new          GET    login     403    403    200          403       200
     matches:fixture_new          POST   login     403    403    yes          403       yes
     matches:even_out             POST   login     403    403    yes          403       yes
+    matches:compare              GET    200       200    200    200          200       200
     matches:match                GET    200       200    200    200          200       200
     matches:match@played         GET    200       200    200    200          200       200
     matches:cancel               POST   login     403    403    yes          403       yes
@@ -193,6 +196,13 @@ MATRIX = """
     tournaments:standings        GET    200       200    200    200          200       200
     tournaments:standings_csv    GET    200       200    200    200          200       200
     tournaments:leaders          GET    200       200    200    200          200       200
+    tournaments:annals           GET    200       200    200    200          200       200
+    tournaments:season           GET    200       200    200    200          200       200
+    tournaments:head_to_head     GET    200       200    200    200          200       200
+    tournaments:records          GET    200       200    200    200          200       200
+    tournaments:hall_of_fame     GET    200       200    200    200          200       200
+    tournaments:stars            GET    200       200    200    200          200       200
+    tournaments:star             GET    200       200    200    200          200       200
     tournaments:ratings          GET    200       200    200    200          200       200
     tournaments:ratings_csv      GET    200       200    200    200          200       200
     tournaments:rating           GET    200       200    200    200          200       200
@@ -215,6 +225,7 @@ MATRIX = """
     tournaments:blank_sheet_pdf  GET    200       200    200    200          200       200
     tournaments:match_sheet_pdf  GET    200       200    200    200          200       200
     tournaments:round_sheets_pdf GET    200       200    200    200          200       200
+    tournaments:almanac_pdf      GET    200       200    200    200          200       200
     tournaments:league_card      GET    200       200    200    200          200       200
     tournaments:table_card       GET    200       200    200    200          200       200
     tournaments:match_card       GET    200       200    200    200          200       200
@@ -374,6 +385,7 @@ MATRIX = """
     api:act                      GET    200       200    200    200          200       200
 
                                         anonymous coach  other  commissioner elsewhere staff
+    api:compare                  GET    yes       yes    yes    yes          yes       yes
     api:fixtures                 GET    200       200    200    200          200       200
     api:fixtures                 POST   401       403    403    yes          403       yes
     api:even_out                 POST   401       403    403    yes          403       yes
@@ -424,6 +436,12 @@ MATRIX = """
     api:leaders                  GET    200       200    200    200          200       200
     api:ratings                  GET    200       200    200    200          200       200
     api:rating                   GET    200       200    200    200          200       200
+    api:milestones               GET    200       200    200    200          200       200
+    api:season_charts            GET    200       200    200    200          200       200
+    api:head_to_head             GET    200       200    200    200          200       200
+    api:records                  GET    200       200    200    200          200       200
+    api:hall_of_fame             GET    200       200    200    200          200       200
+    api:star_players             GET    200       200    200    200          200       200
     api:league_ratings           GET    200       200    200    200          200       200
     api:league_rating            GET    200       200    200    200          200       200
     api:publications             GET    200       200    200    200          200       200
@@ -680,6 +698,7 @@ class World:
             "invitation": self.invitation.pk,
             "token": self.invitation.token,
             "bulletin": self.bulletin.pk,
+            "name": self.bulletin.pictures.get().name,
             "year": self.publication.year,
             "week": self.publication.week,
             "edition": self.league.edition,
@@ -698,8 +717,10 @@ class World:
             "challenge": 1,
             "adjustment": self.adjustment.pk,
             "hook": self.hook.pk,
+            "season": 1,
             "delivery": self.delivery.pk,
             "coach": f"u{rated}",
+            "star": "morg-n-thorg",
             "ticket": mailing.ticket(Membership.objects.get(league=self.league, user=other)),
         }
         if "competition" in arguments_of(row.route):
@@ -755,14 +776,17 @@ def world(db: None) -> World:
     to_play = a_fixture(home, away, round=2)
     submitted = a_submitted_log(to_play, coach)
     invitation = invitations.invite(commissioner, league)
-    bulletin = bulletins.publish(commissioner, league, "News", "The season has begun.")
+    text = bulletins.with_picture(commissioner, league, "The season has begun.", a_photograph(), 1000, "Us")
+    bulletin = bulletins.publish(commissioner, league, "News", text)
     publication = publishing.publish(league, commissioner)
     offer = trading.offer(home, away, coach, Deal(Share(gold=1)))
     others = [a_drafted_team(league, "Dwarf", name=name) for name in ("Giants", "Warhammerers")]
     major = a_running_major(league, commissioner, home, away, *others)
     elsewhere = a_commissioner(a_league("Another Cup"), "elsewhere")
     event, pairing = an_event(league, commissioner, coach)
-    hook = webhooks.add(commissioner, league, webhooks.Wanted("Club", webhooks.EVENTS, "https://example.org/"))
+    hook = webhooks.add(
+        commissioner, league, webhooks.Wanted("Club", webhooks.EVENTS, "https://example.org/")
+    )
     player = home.players.filter(owed__gt=0, fate="").first()
     assert player is not None
     assert_reconciled(league)

@@ -7,10 +7,21 @@ from playwright.sync_api import Page, expect
 
 from engine.roster import Injured
 from league.domain import members
-from league.models import League
+from league.models import Bulletin, League
+from matches.models import Result
 from teams.models import Team
-from tests.e2e.pages import PHONE, fits, log_in
-from tests.helpers import a_coach, a_commissioner, a_drafted_team, a_league, assert_reconciled, happens
+from tests.e2e.pages import BOTH_SIZES, PHONE, fits, log_in
+from tests.helpers import (
+    a_coach,
+    a_commissioner,
+    a_drafted_team,
+    a_fixture,
+    a_league,
+    a_submitted_log,
+    assert_reconciled,
+    happens,
+)
+from tests.league.pictured import a_photograph
 
 # A browser notes every answer that is no success: tests that provoke one take its note out of ``faults``.
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -76,3 +87,45 @@ def test_a_part_of_a_page_says_what_is_not_allowed_any_more(page: Page, faults: 
     page.get_by_label("Team re-rolls").blur()
     page.wait_for_url("**/accounts/login/**")
     faults.clear()
+
+
+@pytest.mark.parametrize("page", BOTH_SIZES, indirect=True)
+def test_waiting_logs_are_looked_at_and_applied_in_their_order(page: Page) -> None:
+    league = a_league()
+    orcs, humans, dwarfs = (a_drafted_team(league, race, name=race) for race in ("Orc", "Human", "Dwarf"))
+    for seed, (home, away, number) in enumerate([(humans, dwarfs, 2), (orcs, humans, 1)]):
+        a_submitted_log(a_fixture(home, away, number), seed=seed)
+    log_in(page, a_commissioner(league))
+    page.goto(f"/l/{league.slug}/office/")
+    fits(page)
+    page.get_by_role("link", name="Preview all").click()
+    expect(page.locator(".previews > li > h3").first).to_contain_text("can land")
+    expect(page.locator(".previews > li > h3").last).to_contain_text("look at it")
+    fits(page)
+    page.get_by_role("button", name="Apply in this order").first.click()
+    expect(page.locator("#notices")).to_contain_text("Stopped at Human v Dwarf, round 2")
+    fits(page)
+    assert [str(one.fixture) for one in Result.objects.all()] == ["Orc v Human"]
+    assert_reconciled(league)
+
+
+@pytest.mark.parametrize("page", BOTH_SIZES, indirect=True)
+def test_a_bulletin_is_written_with_a_picture_and_seen_while_it_is(page: Page) -> None:
+    league = a_league()
+    log_in(page, a_commissioner(league))
+    page.goto(f"/l/{league.slug}/bulletins/new/")
+    page.get_by_label("Title").fill("Our new pitch")
+    page.get_by_label("Text").press_sequentially("It is **green**.")
+    expect(page.locator("#preview strong")).to_have_text("green")
+    picture = {"name": "pitch.jpg", "mimeType": "image/jpeg", "buffer": a_photograph(800, 500).getvalue()}
+    page.get_by_label("A picture").set_input_files(picture)
+    page.get_by_label("What the picture shows").fill("The pitch from above")
+    page.get_by_role("button", name="Put it into the text").click()
+    shown = page.locator("#preview").get_by_alt_text("The pitch from above")
+    expect(shown).to_have_js_property("complete", True)
+    expect(shown).to_have_js_property("naturalWidth", 800)
+    fits(page)
+    page.get_by_role("button", name="Publish").click()
+    expect(page.get_by_role("heading", name="Our new pitch")).to_be_visible()
+    fits(page)
+    assert Bulletin.objects.get().pictures.count() == 1

@@ -10,6 +10,8 @@ import pytest
 
 from league.domain.members import set_role
 from league.models import Role
+from matches.domain.applying import apply_log
+from teams.domain.drafting import accept_team
 from tests.helpers import (
     a_coach,
     a_commissioner,
@@ -17,6 +19,7 @@ from tests.helpers import (
     a_fixture,
     a_league,
     a_played_match,
+    a_submitted_log,
     a_user,
     browser,
 )
@@ -75,13 +78,32 @@ def test_names_are_escaped(league, played):
 def test_a_new_league_tells_its_commissioner_what_to_do_next(league):
     commissioner = a_commissioner(league)
     text = page(league, user=commissioner).content.decode()
-    assert "Invite the coaches" in text
+    assert next_step(text) == "Invite coaches"
     a_coach(league)
-    a_drafted_team(league, "Orc", accepted=False)
-    assert "Accept 1 team</a></strong> that waits for you" in page(league, user=commissioner).content.decode()
-    a_drafted_team(league, "Human")
-    a_drafted_team(league, "Dwarf")
-    assert "Set up a season or a cup" in page(league, user=commissioner).content.decode()
+    assert next_step(page(league, user=commissioner).content.decode()) == "Draft teams"
+    waiting = a_drafted_team(league, "Orc", accepted=False)
+    assert "1 team waits for you to accept it." in page(league, user=commissioner).content.decode()
+    accept_team(commissioner, waiting)
+    other = a_drafted_team(league, "Human")
+    assert next_step(page(league, user=commissioner).content.decode()) == "Make fixtures"
+    fixture = a_fixture(waiting, other)
+    assert next_step(page(league, user=commissioner).content.decode()) == "Play"
+    apply_log(a_submitted_log(fixture), commissioner)
+    assert next_step(page(league, user=commissioner).content.decode()) == "Publish"
+    publish(league, commissioner)
+    assert "What to do next" not in page(league, user=commissioner).content.decode()
+
+
+def next_step(text: str) -> str:
+    """The name of the first step that is not done."""
+    return text.split('aria-current="step">', 1)[1].split("<strong>", 1)[1].split("</strong>", 1)[0]
+
+
+def test_a_commissioner_closes_the_first_steps(league):
+    commissioner = a_commissioner(league)
+    text = browser(commissioner).post(f"/l/{league.slug}/settings/guide/", follow=True).content.decode()
+    assert "What to do next" not in text
+    assert "What waits for you is in the office." in text
 
 
 def test_the_home_shows_competitions_that_are_played_or_take_entries(league, played):

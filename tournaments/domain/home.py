@@ -25,25 +25,13 @@ HOME_COMPETITIONS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
-    """How far a league is that has not played yet: the numbers that tell what its commissioner does next."""
-
-    coaches: int
-    teams: int
-    waiting: int
-    """Teams that are drafted and not accepted."""
-    fixtures: int
-
-
-@dataclass(frozen=True, slots=True)
 class Home:
-    """The league as it is now, in short. ``steps`` only until its season has a result; ``competitions`` that are
-    played or take entries, each with the number of its ``entrants``. ``sheets`` are the results with their scorers,
-    ``out`` those who miss the next match, ``milestones`` what all of the league hears of."""
+    """The league as it is now, in short. ``competitions`` that are played or take entries, each with the number
+    of its ``entrants``. ``sheets`` are the results with their scorers, ``out`` those who miss the next match,
+    ``milestones`` what all of the league hears of."""
 
     season: Season
     page: Page
-    steps: Steps | None
     competitions: list[Competition]
     sheets: tuple[ScoreSheet, ...]
     out: OutList
@@ -69,25 +57,13 @@ def home(league: League) -> Home:
         deaths=deaths(league, length=HOME_DEATHS),
         bulletin=news(league),
     )
-    steps = None if page.results else _steps(league, len(page.fixtures))
     return Home(
         season,
         page,
-        steps,
         reading.going_on(league, HOME_COMPETITIONS),
         score_sheets(league, page.results),
         out(league),
         notices(league, great=True)[:HOME_MILESTONES],
-    )
-
-
-def _steps(league: League, fixtures: int) -> Steps:
-    accepted = list(league.teams.filter(withdrawn=False).values_list("accepted", flat=True))
-    return Steps(
-        coaches=league.memberships.count(),
-        teams=accepted.count(True),
-        waiting=accepted.count(False),
-        fixtures=fixtures,
     )
 
 
