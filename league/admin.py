@@ -123,7 +123,7 @@ class LeagueForm(forms.ModelForm[League]):
     """A league as the pages have it."""
 
     house_rules = HouseRulesField(label=_("House rules"))
-    edition = forms.ChoiceField(choices=edition_choices)
+    edition = forms.ChoiceField(choices=edition_choices, label=_("Edition"))
 
     class Meta:
         model = League
@@ -175,7 +175,9 @@ class LeagueAdmin(OwnLeaguesAdmin):
 
 
 class SeasonForm(forms.ModelForm[Season]):
-    name = forms.CharField(max_length=NAME_LENGTH, required=False, help_text=_("Otherwise it is numbered."))
+    name = forms.CharField(
+        max_length=NAME_LENGTH, required=False, label=_("Name"), help_text=_("Otherwise it is numbered.")
+    )
 
     class Meta:
         model = Season

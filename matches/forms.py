@@ -34,7 +34,7 @@ from teams.models import Team
 
 
 class FixtureForm(forms.Form):
-    round = forms.IntegerField(min_value=1, max_value=999)
+    round = forms.IntegerField(min_value=1, max_value=999, label=_("Round"))
     home = forms.ModelChoiceField(
         queryset=Team.objects.none(), label=_("Home team"), empty_label=_("Choose a team")
     )
@@ -210,19 +210,19 @@ _STRUCTS: dict[str, type] = {one.__struct_config__.tag: one for one in get_args(
 class ReportForm(forms.Form):
     """The form of one kind of report; players on offer are those who are fit to act."""
 
-    half = forms.TypedChoiceField(coerce=int)
-    turn = forms.IntegerField(min_value=1)
+    half = forms.TypedChoiceField(coerce=int, label=_("Half"))
+    turn = forms.IntegerField(min_value=1, label=_("Turn"))
     side = forms.ChoiceField(label=_("Team"))
-    player = forms.ChoiceField()
+    player = forms.ChoiceField(label=_("Player"))
     players = forms.MultipleChoiceField(widget=forms.CheckboxSelectMultiple, label=_("On the pitch"))
-    cause = forms.ChoiceField()
+    cause = forms.ChoiceField(label=_("Cause"))
     causer = forms.ChoiceField(
         required=False, label=_("Caused by"), help_text=_("A player of the other team, or nobody.")
     )
     opponents_turn = forms.BooleanField(required=False, label=_("In the opponent's turn"))
     excused = forms.BooleanField(required=False, label=_("Too few players are left: the rules excuse it"))
-    home_rerolls = forms.IntegerField(min_value=0, initial=0)
-    away_rerolls = forms.IntegerField(min_value=0, initial=0)
+    home_rerolls = forms.IntegerField(min_value=0, initial=0, label=_("Unused re-rolls"))
+    away_rerolls = forms.IntegerField(min_value=0, initial=0, label=_("Unused re-rolls"))
 
     def __init__(
         self, data: Any, *, kind: str, log: MatchLog, seen: Replay, given: QueryDict | None = None
