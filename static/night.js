@@ -87,6 +87,7 @@ Without this script every form here works as it stands.
   let trouble = "";
   let pause = 0;
   let timer = 0;
+  let lastBoard = null;
 
   function kept() {
     try {
@@ -152,13 +153,21 @@ Without this script every form here works as it stands.
       takeBack(form, event.submitter);
     } else if (form.matches("[data-answer]")) {
       event.preventDefault();
-      if (!document.querySelector("#wizard .sending")) enter(form, event.submitter);
+      if (form.matches(".board") || !asking()) enter(form, event.submitter);
     }
   });
 
-  /** An answer goes to the end of the queue; where the queue is held up, before whatever holds it. */
+  /** A question whose answer is on its way takes no other. */
+  function busy(form, is) {
+    form?.classList.toggle("sending", is);
+    for (const one of document.querySelectorAll("#wizard [data-answer]:not(.board) button")) one.disabled = is;
+  }
+
+  const asking = () => document.querySelector("#wizard .sending");
+
+  /** An answer goes to the end of the queue; where the queue is held up, before what holds it. */
   function enter(form, button) {
-    const asked = wizard().dataset.asked;
+    const asked = form.matches(".board") ? REPORT : wizard().dataset.asked;
     const item = {
       key: newKey(),
       address: form.getAttribute("action"),
@@ -169,11 +178,11 @@ Without this script every form here works as it stands.
       waited: offline,
       refused: false,
     };
-    const held = queue.findIndex(heldBack);
+    const held = queue.findIndex((one) => (asked === REPORT ? one.refused : heldBack(one)));
     queue.splice(held < 0 ? queue.length : held, 0, item);
     keep();
     if (form.matches(".board")) nextReport(form, button);
-    else form.classList.add("sending");
+    else busy(form, true);
     show();
     pump();
   }
@@ -196,7 +205,7 @@ Without this script every form here works as it stands.
     if (last && !(sending && queue.length === 1)) {
       queue.pop();
       keep();
-      for (const one of document.querySelectorAll("#wizard .sending")) one.classList.remove("sending");
+      if (last.asked !== REPORT) busy(asking(), false);
       return show();
     }
     if (sending) return;
@@ -291,6 +300,7 @@ Without this script every form here works as it stands.
     const before = wizard();
     const after = document.importNode(page.getElementById("wizard"), true);
     const begun = before.querySelector(".board");
+    if (begun) lastBoard = begun.cloneNode(true);
     const keyboard = before.contains(document.activeElement) && document.activeElement.matches(":focus-visible");
     before.replaceWith(after);
     carryOver(begun, after.querySelector(".board"));
@@ -350,6 +360,7 @@ Without this script every form here works as it stands.
 
   /** The list of what waits; nothing is shown of an answer that is just on its way. */
   function show() {
+    goOn();
     const refused = queue.filter((one) => one.refused).length;
     const held = queue.length > 0 && !refused && queue[0].asked === REPORT && wizard().dataset.asked !== REPORT;
     waiting.replaceChildren();
@@ -359,11 +370,22 @@ Without this script every form here works as it stands.
     if (queue.length) {
       waiting.append(element("p", waits(queue.length), "waiting-count"));
       const why = refused ? night.dataset.refused : held ? night.dataset.first : night.dataset.kept;
-      waiting.append(element("p", why, "small"));
+      const fold = element("details", "");
+      fold.open = refused > 0 || held;
+      fold.append(element("summary", why, "small"));
       const list = element("ul", "", "waiting-list");
       for (const item of queue) list.append(line(item));
-      waiting.append(list);
+      fold.append(list);
+      waiting.append(fold);
     }
+  }
+
+  /** While the answer to a question waits for the network, play goes on: what happens is reported on the board. */
+  function goOn() {
+    const card = document.querySelector("#wizard .night-card");
+    if (!offline || !lastBoard || !card || card.querySelector(".board") || !card.querySelector(".sending")) return;
+    clear(lastBoard, ["deed", "home", "away"]);
+    card.append(lastBoard.cloneNode(true));
   }
 
   function line(item) {
@@ -385,7 +407,7 @@ Without this script every form here works as it stands.
         if (sending && item === queue[0]) return;
         queue = queue.filter((one) => one !== item);
         keep();
-        for (const one of document.querySelectorAll("#wizard .sending")) one.classList.remove("sending");
+        if (item.asked !== REPORT) busy(asking(), false);
         show();
         pump();
       }),

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from matches.models import Amendment, AmendmentStatus
-from tests.e2e.pages import BOTH_SIZES, fits, log_in
+from tests.e2e.pages import BOTH_SIZES, fits, log_in, throw
 from tests.engine.builders import hurt, touchdown
 from tests.helpers import (
     a_commissioner,
@@ -53,8 +53,7 @@ def test_a_casualty_becomes_a_kill_and_everything_comes_back(page: Page) -> None
     entry(page, "Casualty table: 4").get_by_role("link", name="Change").click()
     expect(page.locator(".entry-open")).to_be_visible()
     fits(page)
-    page.get_by_label("Die 1", exact=True).fill("6")
-    page.get_by_role("button", name="Enter the dice").click()
+    throw(page, 6)
     expect(page.get_by_text("The log does not hold together yet")).to_be_visible()
     fits(page)
     page.locator(".entry-bad").get_by_role("link", name="Change").click()

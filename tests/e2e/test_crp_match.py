@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import BOTH_SIZES, fits, log_in
+from tests.e2e.pages import BOTH_SIZES, choose, fits, log_in, throw
 from tests.matches.conftest import World
 from tests.matches.nights import answered
 from tests.matches.test_crp_match import OPENING
@@ -20,22 +20,8 @@ def asked(page: Page, heading: str) -> None:
     fits(page)
 
 
-def roll(page: Page, *faces: int) -> None:
-    for place, face in enumerate(faces, 1):
-        page.get_by_label(f"Die {place}", exact=True).fill(str(face))
-    page.get_by_role("button", name="Enter the dice").click()
-
-
-def pick(page: Page, option: str) -> None:
-    page.locator(f'#wizard input[name="pick"][value="{option}"]').check()
-    page.get_by_role("button", name="Enter the choice").click()
-
-
 def report(page: Page, kind: str, **fields: str) -> None:
-    shown = page.locator(f'input[name="kind"][value="{kind}"]')
-    if not shown.count():
-        page.locator(f'a[href$="?kind={kind}"]').click()
-        expect(shown).to_be_attached()
+    page.goto(f"{page.url.partition('?')[0]}?kind={kind}")
     for name, value in fields.items():
         page.locator(f"#report_{name}").select_option(value)
     fits(page)
@@ -53,26 +39,23 @@ def test_a_match_with_a_saved_goblin_a_rotten_player_and_a_journeyman(page: Page
 
     report(page, "casualty", player="away:9", cause="block", causer="home:10")
     asked(page, "Was the injury roll a 9?")
-    pick(page, "table")
+    choose(page, "table")
     asked(page, "Casualty table")
-    assert [page.get_by_label(f"Die {place}", exact=True).get_attribute("max") for place in (1, 2)] == [
-        "6",
-        "8",
-    ]
-    roll(page, 6, 8)
+    assert [page.locator(f'input[name="die-{place}"]').count() for place in (1, 2)] == [6, 8]
+    throw(page, 6, 8)
     asked(page, "Does the apothecary treat him?")
-    pick(page, "yes")
+    choose(page, "yes")
     asked(page, "Casualty table, once more")
-    roll(page, 4, 8)
+    throw(page, 4, 8)
     asked(page, "Which of the two results does he suffer?")
     expect(page.locator("#wizard")).to_contain_text("Misses the next match.")
-    pick(page, "Pinched Nerve")
+    choose(page, "Pinched Nerve")
     asked(page, "What happened next?")
 
     report(page, "casualty", player="home:2", cause="block", causer="away:11")
     for tens, units in ((1, 3), (5, 2)):
         asked(page, "Casualty table")
-        roll(page, tens, units)
+        throw(page, tens, units)
         expect(page.locator("#wizard li", has_text=f"Casualty table: {tens} {units}")).to_be_visible()
     asked(page, "What happened next?")
     report(page, "touchdown", player="home:12")
@@ -99,17 +82,17 @@ def ending(page: Page) -> None:
     """After the final whistle; the winner rolls again, and the journeyman who scored stays."""
     for team in ("Pals", "Eye"):
         expect(page.locator("#wizard")).to_contain_text(f"most valuable player, rolled by {team}.")
-        roll(page, 1)
+        throw(page, 1)
     asked(page, "Winnings")
-    roll(page, 1)
+    throw(page, 1)
     asked(page, "Roll the winnings again?")
-    pick(page, "yes")
+    choose(page, "yes")
     for team in ("Pals", "Eye"):
         expect(page.locator("#wizard")).to_contain_text(f"D6 for the winnings, rolled by {team}.")
-        roll(page, 5)
+        throw(page, 5)
     for team, dice in (("Pals", (1, 1, 1)), ("Eye", (1, 1))):
         expect(page.locator("#wizard")).to_contain_text(f"the fan factor, rolled by {team}.")
-        roll(page, *dice)
+        throw(page, *dice)
     asked(page, "Does he stay with the team?")
-    pick(page, "yes")
+    choose(page, "yes")
     asked(page, "Everything is answered")

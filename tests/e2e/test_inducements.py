@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import BOTH_SIZES, fits, log_in
+from tests.e2e.pages import BOTH_SIZES, choose, fits, log_in, throw
 from tests.matches.conftest import World
 from tests.matches.nights import answered, key_is
 from tests.matches.test_inducements import CASH, NIGHT
@@ -20,8 +20,7 @@ def test_from_petty_cash_to_a_bribe(page: Page, night: World) -> None:
     log_in(page, night.home_coach)
     page.goto(night.url("log/"))
     fits(page)
-    page.get_by_role("radio", name="80,000 gold").check()
-    page.get_by_role("button", name="Enter the choice").click()
+    page.get_by_role("button", name="80,000 gold").click()
     page.get_by_role("combobox").select_option("50,000 gold")
     fits(page)
     page.get_by_role("button", name="Enter the choice").click()
@@ -44,9 +43,7 @@ def test_from_petty_cash_to_a_bribe(page: Page, night: World) -> None:
     page.get_by_role("button", name="Enter: ").click()
     expect(page.get_by_role("heading", name="A bribe for the referee?")).to_be_visible()
     fits(page)
-    page.get_by_role("radio", name="Yes").check()
-    page.get_by_role("button", name="Enter the choice").click()
-    page.get_by_label("Die 1", exact=True).fill("6")
-    page.get_by_role("button", name="Enter the dice").click()
+    choose(page, "yes")
+    throw(page, 6)
     expect(page.locator("#in-force")).to_contain_text("Bribe 0 of 1 left")
     fits(page)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from engine.questions import Chosen, Rolled
 from matches.domain import wizard
 from matches.models import Result
-from tests.e2e.pages import BOTH_SIZES, fits, log_in
+from tests.e2e.pages import BOTH_SIZES, choose, fits, log_in, throw
 from tests.matches.conftest import World, simulated
 from tests.matches.conftest import world as world  # the fixture
 
@@ -20,20 +20,14 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def answer(page: Page, entry: Any) -> None:
     """Fills what the page asks, as a person would."""
     if isinstance(entry, Rolled):
-        for place, face in enumerate(entry.dice, 1):
-            page.get_by_label(f"Die {place}", exact=True).fill(str(face))
-        page.get_by_role("button", name="Enter the dice").click()
+        throw(page, *entry.dice)
         return
     if isinstance(entry, Chosen):
-        for pick in [entry.pick] if isinstance(entry.pick, str) else entry.pick:
-            page.locator(f'input[name="pick"][value="{pick}"]').check()
-        page.get_by_role("button", name="Enter the choice").click()
+        several = not isinstance(entry.pick, str)
+        choose(page, *([entry.pick] if isinstance(entry.pick, str) else entry.pick), several=several)
         return
     kind = entry.__struct_config__.tag
-    shown = page.locator(f'input[name="kind"][value="{kind}"]')
-    if not shown.count():
-        page.locator(f'a[href$="?kind={kind}"]').click()
-        expect(shown).to_be_attached()
+    page.goto(f"{page.url.partition('?')[0]}?kind={kind}")
     for name in ("half", "turn"):
         if hasattr(entry, name):
             field = page.locator(f"#report_{name}")

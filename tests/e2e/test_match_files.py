@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from teams.domain import naming
-from tests.e2e.pages import PHONE, fits, log_in
+from tests.e2e.pages import PHONE, fits, log_in, throw
 from tests.matches.filed import A, a_filed_world
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,14 +36,10 @@ def test_from_the_upload_to_what_the_file_lacks(page: Page) -> None:
     expect(page.get_by_role("main")).to_contain_text("The file says: Sweltering Heat.")
     fits(page)
     for dice, heading in (((1, 1), "Fans"), ((4, 5), "Fans")):
-        for place, die in enumerate(dice, 1):
-            page.get_by_label(f"Die {place}", exact=True).fill(str(die))
-        page.get_by_role("button", name="Enter the dice").click()
+        throw(page, *dice)
         expect(page.get_by_role("heading", name=heading)).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text("17,000 came for Name 29")
-    for place in (1, 2):
-        page.get_by_label(f"Die {place}", exact=True).fill("6")
-    page.get_by_role("button", name="Enter the dice").click()
+    throw(page, 6, 6)
 
     expect(page.locator(".score")).to_contain_text("1 – 2")
     expect(page.get_by_role("main")).to_contain_text("The die in the file is the one that counted")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.pages import BOTH_SIZES, fits, log_in
+from tests.e2e.pages import BOTH_SIZES, fits, log_in, throw
 from tests.matches.conftest import World
 from tests.matches.conftest import world as world  # the fixture
 from tests.matches.nights import OPENING, a_night, answered, key_is
@@ -43,14 +43,10 @@ def test_from_the_shop_to_half_time(page: Page, world: World) -> None:
     expect(in_force).to_contain_text("13 Morg 'n' Thorg")
     fits(page)
 
-    page.get_by_label("Die 1", exact=True).fill("1")
-    page.get_by_label("Die 2", exact=True).fill("3")
-    page.get_by_role("button", name="Enter the dice").click()
+    throw(page, 1, 3)
     expect(page.get_by_role("heading", name=re.compile("^Intensive Training"))).to_be_visible()
-    page.get_by_role("radio", name=re.compile("^14 Freebooter Goblin")).check()
-    page.get_by_role("button", name="Enter the choice").click()
-    page.get_by_role("radio", name="Catch", exact=True).check()
-    page.get_by_role("button", name="Enter the choice").click()
+    page.get_by_role("button", name=re.compile("^14 Freebooter Goblin")).click()
+    page.get_by_role("button", name="Catch", exact=True).click()
     expect(in_force, "it stays open, and says what has come of it").to_contain_text(
         "Freebooter Goblin has trained hard and has Catch in this match."
     )
@@ -58,15 +54,12 @@ def test_from_the_shop_to_half_time(page: Page, world: World) -> None:
 
     answered(night, {**OPENING, "handicap": OPENING["handicap"][1:]})
     page.goto(night.url("log/"))
-    page.get_by_role("link", name="Half-time").click()
     fits(page)
-    page.get_by_role("button", name="Enter: half-time").click()
+    page.get_by_role("button", name="Half-time").click()
     expect(page.get_by_role("heading", name=re.compile("^The home crowd: a re-roll"))).to_be_visible()
     step = answered(night, {}, lambda question: True)
     assert step.question is not None
-    page.get_by_label("Die 1", exact=True).fill("6")
-    page.get_by_label("Die 2", exact=True).fill("6")
-    page.get_by_role("button", name="Enter the dice").click()
+    throw(page, 6, 6)
     expect(page.locator(".score .note")).to_contain_text("Half 2, turn 1")
     in_force.locator("summary").click()
     expect(in_force).to_contain_text("a team re-roll more in the second half")
