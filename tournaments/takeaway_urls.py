@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{LEAGUE}match-sheet.pdf", views.blank_sheet_pdf, name="blank_sheet_pdf"),
     path(f"{LEAGUE}fixtures/<int:round>/sheets.pdf", views.round_sheets_pdf, name="round_sheets_pdf"),
     path(f"{LEAGUE}m/<int:number>/sheet.pdf", views.match_sheet_pdf, name="match_sheet_pdf"),
+    path(f"{LEAGUE}season/<int:season>/almanac.pdf", views.almanac_pdf, name="almanac_pdf"),
     path(f"{LEAGUE}card.png", views.league_card, name="league_card"),
     path(f"{LEAGUE}standings/card.png", views.table_card, name="table_card"),
     path(f"{LEAGUE}m/<int:number>/card.png", views.match_card, name="match_card"),

@@ -22,7 +22,16 @@ from league.views import LeagueView, Rest, league_page
 from teams.domain import queries as team_queries
 from tournaments import calendars, printing, sheets
 from tournaments.competing_shared import Open, competition_page
-from tournaments.domain import cards, event_papers, mailing, outgoing, papers, publishing, subscribing
+from tournaments.domain import (
+    almanac,
+    cards,
+    event_papers,
+    mailing,
+    outgoing,
+    papers,
+    publishing,
+    subscribing,
+)
 from tournaments.domain.competing import reading
 from tournaments.domain.competing.access import get_competition
 from tournaments.domain.competing.squads import squad_standing
@@ -97,6 +106,14 @@ def _ratings(request: HttpRequest, league: League | None) -> str:
 def teams_csv(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     teams = team_queries.teams(league)
     return _sheet(sheets.teams_as_csv(teams, league.rules.rules.strength_name), f"teams-{league.slug}")
+
+
+@require_safe
+@league_page()
+def almanac_pdf(request: HttpRequest, league: League, viewer: Viewer, season: int) -> HttpResponse:
+    response = HttpResponse(almanac.printed(league, season), content_type=printing.CONTENT_TYPE)
+    response["Content-Disposition"] = f'inline; filename="almanac-{league.slug}-{season}.pdf"'
+    return response
 
 
 @require_safe

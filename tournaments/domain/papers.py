@@ -26,7 +26,7 @@ from tournaments.printing import Column, MatchSheet, MatchSheets, PlayerLine, Ro
 FOOT = "Dugout"
 
 
-def _columns() -> tuple[Column, ...]:
+def table_columns() -> tuple[Column, ...]:
     short = (
         pgettext("short: matches played", "P"),
         pgettext("short: matches won", "W"),
@@ -58,12 +58,15 @@ def foot(league: League) -> str:
 def standings(league: League, number: int | None = None) -> Table:
     """The table of the season of that number, or of the one that is being played."""
     standing = standing_now(league, number)
-    note = _(
+    title = _("Standings, {season}").format(season=standing.season.name)
+    return _table(league, title, standing.lines, how_points_are_given(league))
+
+
+def how_points_are_given(league: League) -> str:
+    return _(
         "{win} for a win, {draw} for a draw, {loss} for a loss; then touchdown difference, casualty difference, "
         "touchdowns scored."
     ).format(win=league.win_points, draw=league.draw_points, loss=league.loss_points)
-    title = _("Standings, {season}").format(season=standing.season.name)
-    return _table(league, title, standing.lines, note)
 
 
 def published(league: League, year: int, week: int) -> Table:
@@ -75,7 +78,12 @@ def published(league: League, year: int, week: int) -> Table:
 
 
 def _table(league: League, title: str, lines: Iterable[Line], note: str) -> Table:
-    rows = tuple(
+    return Table(title, league.name, foot(league), columns=table_columns(), rows=table_rows(lines), note=note)
+
+
+def table_rows(lines: Iterable[Line]) -> tuple[tuple[str | int, ...], ...]:
+    """In the order of ``table_columns``."""
+    return tuple(
         (
             line.place,
             line.name,
@@ -95,7 +103,6 @@ def _table(league: League, title: str, lines: Iterable[Line], note: str) -> Tabl
         for line in lines
         for row in (line.row,)
     )
-    return Table(title, league.name, foot(league), columns=_columns(), rows=rows, note=note)
 
 
 # --- rosters --------------------------------------------------------------------------------------------------

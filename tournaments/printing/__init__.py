@@ -17,6 +17,7 @@ from typing import cast
 import msgspec
 import typst
 
+from tournaments.printing.almanac import Almanac, SeasonMatch, SeasonRound, SeasonTeam, Titled
 from tournaments.printing.cards import Card, CardLine, CardSide, LeagueCard, MatchCard, TableCard
 from tournaments.printing.papers import (
     Award,
@@ -39,6 +40,7 @@ from tournaments.printing.papers import (
 from tournaments.printing.words import words
 
 __all__ = [
+    "Almanac",
     "Award",
     "Awards",
     "Card",
@@ -58,9 +60,13 @@ __all__ = [
     "PlayerLine",
     "Roster",
     "Rosters",
+    "SeasonMatch",
+    "SeasonRound",
+    "SeasonTeam",
     "Side",
     "Table",
     "TableCard",
+    "Titled",
     "pdf",
     "png",
 ]
@@ -89,18 +95,18 @@ def _compiler(layouts: str) -> typst.Compiler:
     )
 
 
-def _inputs(what: Paper | Card) -> dict[str, str]:
+def _inputs(what: Paper | Almanac | Card) -> dict[str, str]:
     return {name: msgspec.json.encode(one).decode() for name, one in (("data", what), ("words", words()))}
 
 
-def pdf(paper: Paper) -> bytes:
+def pdf(paper: Paper | Almanac) -> bytes:
     """The paper on A4.
 
     Tables, pairings and drawings are tagged for those who have them read out. Forms to write on are not: the tags would
     be nine tenths of the file, and what is on them is on pages of the site.
     """
-    tagged = isinstance(paper, Table | Pairings | Drawing)
-    made = _compiler("papers.typ").compile(
+    tagged = isinstance(paper, Table | Pairings | Drawing | Almanac)
+    made = _compiler("almanac.typ" if isinstance(paper, Almanac) else "papers.typ").compile(
         format="pdf", sys_inputs=_inputs(paper), timestamp=_CREATED, pdf_tags=tagged
     )
     return cast("bytes", made)
