@@ -62,7 +62,7 @@ class MajorForm(forms.Form):
         super().__init__(*args, **kwargs)
         edition = league.rules
         tables = edition.tournaments
-        self._choose("trophy", [(one.name, one.name) for one in edition.majors])
+        self._choose("trophy", [(one.name, named(one.name)) for one in edition.majors])
         self._choose(
             "organiser", [("", _("The commissioners alone")), *((str(one.pk), str(one)) for one in members)]
         )
@@ -123,7 +123,7 @@ class MinorForm(forms.Form):
         ]
         self.initial["format"] = Format.KNOCKOUT
         if like is not None:
-            self.initial.update(name=like.name, winner=like.winner, finalist=like.finalist)
+            self.initial.update(name=named(like.name), winner=like.winner, finalist=like.finalist)
 
     @property
     def prizes(self) -> list[int]:

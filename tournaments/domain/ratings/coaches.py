@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext_noop
 
 from engine.acts import name_key
 from engine.formats.naf_events import NON_NAF, THEIRS, ours
@@ -29,7 +30,7 @@ from teams.models import Act, Team
 from tournaments.domain.competing.entering import PLAYED_BY
 from tournaments.models import Entry, Pairing
 
-UNKNOWN_RACE = "Unknown"
+UNKNOWN_RACE = gettext_noop("Unknown")
 
 _RACES = {name_key(said): ours(theirs) for race, theirs in THEIRS.items() for said in (theirs, race)}
 _NOBODY = name_key(NON_NAF)

@@ -14,6 +14,7 @@ from engine.contest.majors.values import SEMI_FINALISTS
 from engine.contest.majors.verbs import begin
 from engine.edition import Edition
 from engine.questions import Refusal
+from engine.words import named
 from league.domain.languages import in_language_of
 from league.domain.roles import Person, require_commissioner, viewer
 from league.errors import Conflict
@@ -87,15 +88,15 @@ def open_major(
     if other is not None:
         raise Conflict(
             _("{other} is not over yet, and the {trophy} is played for once at a time.").format(
-                other=other.name, trophy=trophy
+                other=other.name, trophy=named(trophy)
             )
         )
     with in_language_of(league):
-        tournament = _("Tournament")
+        tournament, called = _("Tournament"), f"{named(trophy)} {starts.year}"
     made = create(
         by,
         league,
-        name or f"{trophy} {starts.year}",
+        name or called,
         Kind.MAJOR,
         trophy=trophy,
         starts=starts,
@@ -111,7 +112,7 @@ def _checked(edition: Edition, trophy: str, starts: date, chosen: dict[str, Any]
         rules = msgspec.convert({key: one for key, one in chosen.items() if one is not None}, MajorRules)
     except msgspec.ValidationError as fault:
         raise Refusal(
-            _("The {trophy} cannot be played so: {fault}.").format(trophy=trophy, fault=fault)
+            _("The {trophy} cannot be played so: {fault}.").format(trophy=named(trophy), fault=fault)
         ) from None
     begin(edition, trophy, starts, **rules.chosen)
     return rules
