@@ -20,6 +20,7 @@ from engine.contest.bracket import Bracket, Match, Part
 from engine.contest.groups import knockout_of_groups
 from engine.contest.played import Id, Outcome, Played
 from engine.questions import Refusal
+from league.domain.languages import in_language_of
 from league.domain.roles import Person
 from league.errors import Conflict
 from matches.models import Stage as Occasion
@@ -177,7 +178,7 @@ def _draft(stage: Stage) -> Round:
     """The first round as a draft, with its byes."""
     bracket = _empty(stage)
     first = bracket.matches[0]
-    name = bracket.round_name(first.part, first.round)
+    name = _called(stage, bracket, first)
     round, __ = Round.objects.get_or_create(stage=stage, number=1, defaults={"name": name})
     round.pairings.all().delete()
     entries = _entries(stage)
@@ -191,6 +192,12 @@ def _draft(stage: Stage) -> Round:
     round.version += 1
     round.save(update_fields=["name", "version"])
     return round
+
+
+def _called(stage: Stage, bracket: Bracket, match: Match) -> str:
+    """The name of the round of a match, which is kept with it."""
+    with in_language_of(stage.competition.league):
+        return bracket.round_name(match.part, match.round)
 
 
 def _entries(stage: Stage) -> dict[Id, Entry]:
@@ -251,7 +258,7 @@ def _set_up(stage: Stage, bracket: Bracket) -> None:
             stage=stage,
             number=numbers[match.part, match.round],
             defaults={
-                "name": bracket.round_name(match.part, match.round),
+                "name": _called(stage, bracket, match),
                 "state": Round.State.PUBLISHED,
             },
         )
