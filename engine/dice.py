@@ -115,7 +115,7 @@ class Table(Generic[Row]):
             if len(found) != 1:
                 raise ValueError(
                     _("{name}: {count} rows for a {dice} of {total}, where there must be one").format(
-                        name=name, count=len(found), dice=dice, total=total
+                        name=_(name), count=len(found), dice=dice, total=total
                     )
                 )
             self._by_total[total] = found[0]
@@ -126,7 +126,7 @@ class Table(Generic[Row]):
         for span, row in self._rows:
             if total in span:
                 return row
-        raise KeyError(_("{name}: no row for {total}").format(name=self.name, total=total))
+        raise KeyError(_("{name}: no row for {total}").format(name=_(self.name), total=total))
 
     @property
     def rows(self) -> tuple[tuple[Span, Row], ...]:

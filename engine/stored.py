@@ -52,6 +52,7 @@ NONE_WANTED = gettext_noop("the coach does not want one")
 NO_PRICE_FOR = gettext_noop("the league's rules give no price and no characteristics for a {position}")
 TEAM_IS_FULL = gettext_noop("the team has {count} players already")
 POSITION_IS_FULL = gettext_noop("the team has {count} of the position {position} already")
+MERCENARY = gettext_noop("{position} with {skill}")
 KILLED = gettext_noop("killed")
 KILLED_BY = gettext_noop("killed by {player} ({team})")
 EATEN = gettext_noop("eaten by a team-mate")
@@ -77,7 +78,7 @@ FATES_FROM = {
     "secret_weapon": gettext_noop("killed by a secret weapon from {player} ({team})"),
 }
 
-_OF_THE_RULES = frozenset(("position", "stadium", "former", "kind", "tournament", "edition"))
+_OF_THE_RULES = frozenset(("skill", "position", "stadium", "former", "kind", "tournament", "edition"))
 """Words that are names of the rules, and so have a name in other languages."""
 
 _THINGS: dict[str, Word] = {
@@ -135,6 +136,7 @@ _PHRASES = (
     KILLED_BY,
     FAN_FACTOR_POINTS,
     FIELD_IN_PLACE,
+    MERCENARY,
 )
 """Where a text might be several of them, the first is meant."""
 

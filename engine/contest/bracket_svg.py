@@ -228,7 +228,7 @@ def _score(match: Match, side: Id) -> str:
     if not match.games:
         return ""
     if match.games[-1].kind == "forfeit":
-        return "w.o." if match.winner == side else ""
+        return _("w.o.") if match.winner == side else ""
     if match.best_of > 1:
         return str(match.wins(side))
     game = match.games[-1]

@@ -141,10 +141,11 @@ def draft_round(
         raise Refusal(_("All {planned} rounds of this Swiss are paired.").format(planned=swiss.planned))
     active = swiss.active(number)
     if len(active) < 2:
-        left = f"only {active[0].called}" if active else "nobody"
-        text = _("There is {left} left for round {number}, so the Swiss ends.").format(
-            left=left, number=number
-        )
+        if active:
+            text = _("There is only {entrant} left for round {number}, so the Swiss ends.")
+        else:
+            text = _("There is nobody left for round {number}, so the Swiss ends.")
+        text = text.format(entrant=active[0].called if active else "", number=number)
         return NoPairing(number, text, (_end(number),), ended=True)
     draft = _Draft(swiss, f"{seed}", active, points, tuple(kept))
     return draft.drawn() or draft.ways_on()

@@ -110,24 +110,20 @@ def _mvp(match: Match, fact: facts.Mvp) -> Iterator[Earned]:
 
 
 def _winnings(match: Match, fact: facts.Winnings) -> Iterator[Earned]:
-    team = match.squads[fact.paid_to].roster.team
-    yield Earned(fact.paid_to, _("{team} +{gold}").format(team=team, gold=gold(fact.gold)))
+    yield Earned(fact.paid_to, f"+{gold(fact.gold)}")
 
 
 def _sponsorship(match: Match, fact: facts.Sponsorship) -> Iterator[Earned]:
-    team = match.squads[fact.side].roster.team
-    yield Earned(fact.side, _("{team} +{gold}").format(team=team, gold=gold(fact.gold)))
+    yield Earned(fact.side, f"+{gold(fact.gold)}")
 
 
 def _expenses(match: Match, fact: facts.Expenses) -> Iterator[Earned]:
-    team = match.squads[fact.side].roster.team
-    yield Earned(fact.side, _("{team} -{gold}").format(team=team, gold=gold(fact.gold)), good=False)
+    yield Earned(fact.side, f"-{gold(fact.gold)}", good=False)
 
 
 def _fans(match: Match, fact: facts.FanFactor) -> Iterator[Earned]:
     if fact.change:
-        team, change = match.squads[fact.side].roster.team, f"{fact.change:+d}"
-        words = _("{team}: fan factor {change}").format(team=team, change=change)
+        words = _("fan factor {change}").format(change=f"{fact.change:+d}")
         yield Earned(fact.side, words, good=fact.change > 0)
 
 

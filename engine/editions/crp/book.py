@@ -30,6 +30,8 @@ from engine.editions.crp.tables import (
     WeatherRow,
 )
 from engine.tables import Tables
+from engine.words import gettext as _
+from engine.words import gettext_noop
 
 
 class ForSale(msgspec.Struct, frozen=True):
@@ -92,9 +94,13 @@ def read_book(tables: Tables) -> Book:
         advancement=advancement,
         inducements=inducements,
         weather=Table("weather", TWO_D6, tuple((row.roll, row) for row in match.weather)),
-        casualty=Table("casualty table", D68, tuple((row.roll, row) for row in injuries.casualty)),
+        casualty=Table(
+            gettext_noop("casualty table"), D68, tuple((row.roll, row) for row in injuries.casualty)
+        ),
         improvement_roll=Table(
-            "improvement roll", TWO_D6, tuple((row.roll, row) for row in advancement.improvement_roll)
+            gettext_noop("improvement roll"),
+            TWO_D6,
+            tuple((row.roll, row) for row in advancement.improvement_roll),
         ),
         stars=stars,
         kinds={kind.name: kind for kind in inducements.kinds},
@@ -141,13 +147,17 @@ def _check_names(
     named = [race for kind in inducements.kinds for race in (*kind.reduced, *kind.only_for)]
     for race in (*named, *(race for one in raising for race in one.races)):
         if race not in races:
-            raise ValueError(f"there is no team list named {race!r}")
+            raise ValueError(_("there is no team list named {race!r}").format(race=race))
     for one in raising:
         for race in one.races:
             if races[race].position(one.position) is None:
-                raise ValueError(f"injuries: {race} teams have no position {one.position!r} to join as")
+                raise ValueError(
+                    _("injuries: {race} teams have no position {position!r} to join as").format(
+                        race=race, position=one.position
+                    )
+                )
     excluded = [skill for row in advancement.exclusions for skill in (row.skill, *row.not_with)]
     others = [injuries.regeneration.skill, injuries.decay.skill, injuries.frail.skill]
     for skill in (*excluded, *others, *(skill for one in raising for skill in one.not_with_skills)):
         if skill not in skills:
-            raise ValueError(f"there is no skill {skill!r}")
+            raise ValueError(_("there is no skill {skill!r}").format(skill=skill))

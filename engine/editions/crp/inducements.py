@@ -46,7 +46,7 @@ class _Pick(msgspec.Struct, frozen=True):
 
     @property
     def label(self) -> str:
-        return f"{self.name} with {self.skill}" if self.skill else self.name
+        return stored.MERCENARY.format(position=self.name, skill=self.skill) if self.skill else self.name
 
 
 def inducements(book: Book, match: Match) -> Script[None]:

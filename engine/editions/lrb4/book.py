@@ -39,6 +39,8 @@ from engine.editions.lrb4.tables import (
     WeatherRow,
 )
 from engine.tables import Tables
+from engine.words import gettext as _
+from engine.words import gettext_noop
 
 
 class _Row(Protocol):
@@ -106,7 +108,9 @@ def read_book(tables: Tables) -> Book:
     _check_hiring(hiring)
     _check_winnings(match)
     _check_handicap_counts(match)
-    fan_factor = Table("fan factor", D6, tuple((row.total, row) for row in match.fan_factor.rows))
+    fan_factor = Table(
+        gettext_noop("fan factor"), D6, tuple((row.total, row) for row in match.fan_factor.rows)
+    )
     _check_open(fan_factor)
     fields = tables.read("stadiums", HomeFields)
     _check_fields(fields, races)
@@ -122,12 +126,14 @@ def read_book(tables: Tables) -> Book:
         injuries=injuries,
         advancement=advancement,
         weather=Table("weather", TWO_D6, _by_roll(match.weather)),
-        handicap=Table("handicap table", D66, _by_roll(match.handicaps)),
-        casualty=Table("casualty table", D6, _by_roll(injuries.casualty)),
-        serious_injury=Table("serious injury table", D66, _by_roll(injuries.serious_injury)),
+        handicap=Table(gettext_noop("handicap table"), D66, _by_roll(match.handicaps)),
+        casualty=Table(gettext_noop("casualty table"), D6, _by_roll(injuries.casualty)),
+        serious_injury=Table(gettext_noop("serious injury table"), D66, _by_roll(injuries.serious_injury)),
         fan_factor=fan_factor,
-        star_player_roll=Table("star player roll", TWO_D6, _by_roll(advancement.star_player_roll)),
-        ageing=Table("ageing table", TWO_D6, _by_roll(advancement.ageing)),
+        star_player_roll=Table(
+            gettext_noop("star player roll"), TWO_D6, _by_roll(advancement.star_player_roll)
+        ),
+        ageing=Table(gettext_noop("ageing table"), TWO_D6, _by_roll(advancement.ageing)),
         hiring=hiring,
         stars={star.name: star for star in stars},
         for_hire={race.name: _price_list(race, hiring, stars) for race in races.values()},
@@ -169,26 +175,30 @@ def _price_list(race: Race, hiring: Hiring, stars: tuple[Star, ...]) -> PriceLis
 
 def _check_hiring(hiring: Hiring) -> None:
     if hiring.freebooter_divisor < 1:
-        raise ValueError("hiring: the list price must be divided by 1 or more")
+        raise ValueError(_("hiring: the list price must be divided by 1 or more"))
     if hiring.chef.ingredients_price < 1:
-        raise ValueError("hiring: the chef's ingredients must have a price")
+        raise ValueError(_("hiring: the chef's ingredients must have a price"))
 
 
 def _check_winnings(match: MatchTables) -> None:
     winnings = match.winnings
     for name, bands in (("rating", winnings.rating_bands), ("gate", winnings.gate_bands)):
         if not bands or bands[0] > 0 or list(bands) != sorted(set(bands)):
-            raise ValueError(f"winnings: the {name} bands do not rise from 0")
+            raise ValueError(_("winnings: the {name} bands do not rise from 0").format(name=name))
     if len(winnings.modifiers) != len(winnings.gate_bands):
-        raise ValueError("winnings: there must be one row of modifiers for each band of gates")
+        raise ValueError(_("winnings: there must be one row of modifiers for each band of gates"))
     if any(len(row) != len(winnings.rating_bands) for row in winnings.modifiers):
-        raise ValueError("winnings: each row must have one modifier for each band of ratings")
+        raise ValueError(_("winnings: each row must have one modifier for each band of ratings"))
 
 
 def _check_handicap_counts(match: MatchTables) -> None:
     for difference in _DIFFERENCES:
         if sum(difference in row.difference for row in match.handicap_counts) != 1:
-            raise ValueError(f"handicap rolls: not one row for a difference of {difference}")
+            raise ValueError(
+                _("handicap rolls: not one row for a difference of {difference}").format(
+                    difference=difference
+                )
+            )
 
 
 def _check_open(table: Table[FanFactorRow]) -> None:
@@ -196,22 +206,30 @@ def _check_open(table: Table[FanFactorRow]) -> None:
     if not any(span.low is None for span, _ in table.rows) or not any(
         span.high is None for span, _ in table.rows
     ):
-        raise ValueError(f"{table.name}: no row for modified rolls beyond the die")
+        raise ValueError(_("{table}: no row for modified rolls beyond the die").format(table=_(table.name)))
     for total in range(-50, 50):
         if sum(total in span for span, _ in table.rows) != 1:
-            raise ValueError(f"{table.name}: not one row for a modified roll of {total}")
+            raise ValueError(
+                _("{table}: not one row for a modified roll of {total}").format(
+                    table=_(table.name), total=total
+                )
+            )
 
 
 def _check_dead(injuries: Injuries, races: dict[str, Race], skills: dict[str, Skill]) -> None:
     raised, rot = injuries.raise_dead, injuries.rot
     for skill in (*raised.not_with_skills, rot.skill, injuries.regeneration.skill):
         if skill not in skills:
-            raise ValueError(f"injuries: there is no skill {skill!r}")
+            raise ValueError(_("injuries: there is no skill {skill!r}").format(skill=skill))
     for race in raised.races:
         if race not in races:
-            raise ValueError(f"injuries: there is no team list named {race!r}")
+            raise ValueError(_("injuries: there is no team list named {race!r}").format(race=race))
         if races[race].position(raised.position) is None:
-            raise ValueError(f"injuries: {race} teams have no position {raised.position!r} to be raised as")
+            raise ValueError(
+                _("injuries: {race} teams have no position {position!r} to be raised as").format(
+                    race=race, position=raised.position
+                )
+            )
 
 
 def _check_fields(fields: HomeFields, races: dict[str, Race]) -> None:
@@ -219,11 +237,13 @@ def _check_fields(fields: HomeFields, races: dict[str, Race]) -> None:
     named += [race for one in fields.bonuses for race in (*one.races, *one.not_against)]
     for race in (*named, *fields.ramshackle.no_fans):
         if race not in races:
-            raise ValueError(f"home fields: there is no team list named {race!r}")
+            raise ValueError(_("home fields: there is no team list named {race!r}").format(race=race))
     owners = [race for one in fields.bonuses for race in one.races]
     if len(set(owners)) < len(owners):
-        raise ValueError("home fields: a race has two bonuses")
+        raise ValueError(_("home fields: a race has two bonuses"))
     collapse = fields.ramshackle.collapse
     for touchdowns in range(1, 50):
         if sum(touchdowns in row.touchdowns for row in collapse) > 1:
-            raise ValueError(f"home fields: two collapse rows for {touchdowns} touchdowns")
+            raise ValueError(
+                _("home fields: two collapse rows for {touchdowns} touchdowns").format(touchdowns=touchdowns)
+            )
