@@ -72,6 +72,7 @@ MATRIX = """
     league:revoke                POST   login     403    403    yes          403       yes
     league:change_role           POST   login     403    403    yes          403       yes
     league:remove_member         POST   login     403    yes    yes          403       yes
+    teams:acts_csv               GET    200       200    200    200          200       200
     league:bulletins             GET    200       200    200    200          200       200
     league:welcome               GET    302       302    302    302          302       302
     league:welcome               POST   yes       yes    yes    yes          yes       yes

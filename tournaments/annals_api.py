@@ -90,5 +90,5 @@ urlpatterns = [
     path("leagues/<slug:league>/head-to-head/", HeadToHead.as_view(), name="head_to_head"),
     path("leagues/<slug:league>/records/", Records.as_view(), name="records"),
     path("leagues/<slug:league>/hall-of-fame/", HallOfFame.as_view(), name="hall_of_fame"),
-    path("leagues/<slug:league>/stars/", Stars.as_view(), name="stars"),
+    path("leagues/<slug:league>/stars/", Stars.as_view(), name="star_players"),
 ]

@@ -21,7 +21,7 @@ from tournaments.domain.annals.race import Race, race
 from tournaments.domain.annals.told import SOURCES, Chronicle, MatchTold, SideTold, TeamTold
 from tournaments.domain.queries import get_season
 
-DRAWN = 10
+DRAWN = 8
 """So many teams of a season are drawn, besides the one that is asked for."""
 PLAYERS = 12
 """So many players of a team are drawn."""

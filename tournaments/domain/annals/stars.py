@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -114,8 +115,9 @@ def stars(league: League) -> list[Star]:
 
 
 def star(league: League, slug: str) -> Star:
-    """Raises NotVisible for one who was never hired here."""
-    found = next((one for one in stars(league) if one.slug == slug), None)
+    """Of the rules also one whom nobody has hired yet. Raises NotVisible for one whom nobody knows."""
+    known = (Star(one.name, one.position) for one in league.rules.stars)
+    found = next((one for one in chain(stars(league), known) if one.slug == slug), None)
     if found is None:
-        raise NotVisible(_("No team of this league has hired a star player of that name."))
+        raise NotVisible(_("No star player of that name has played in this league."))
     return found
