@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.utils.translation import gettext_noop
 
 
 class MatchesConfig(AppConfig):
@@ -8,9 +9,12 @@ class MatchesConfig(AppConfig):
         # The domain names its task by name, which must be known in the web process as well as in a worker.
         from matches import tasks  # noqa: F401
         from matches.domain import between_seasons
+        from matches.domain.amending import listing
         from matches.domain.reconciling import prove
         from teams.domain import converting
         from teams.domain.reconciling import provers
+        from teams.domain.trail import sources
 
         provers.append(prove)
         converting.hindrances.append(between_seasons.hindrances)
+        sources["amendments"] = (gettext_noop("Corrections in hand"), listing.trail)

@@ -2,6 +2,7 @@ from importlib import import_module
 from typing import Any
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_noop
 
 
 class TeamsConfig(AppConfig):
@@ -14,6 +15,10 @@ class TeamsConfig(AppConfig):
         # They register how their acts are derived, in a worker as well as behind the pages.
         for name in ("converting", "decreeing", "trading"):
             import_module(f"teams.domain.{name}")
+
+        from teams.domain.trail import rule_lines, sources
+
+        sources["rules"] = (gettext_noop("House rules"), rule_lines)
 
         def rules_were_changed(league: Any, **said: Any) -> None:
             reproject(league)

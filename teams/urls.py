@@ -1,6 +1,6 @@
 from django.urls import path
 
-from teams.views import acting, building, converting, decreeing, reading, shopping, trading
+from teams.views import acting, building, converting, decreeing, reading, shopping, trading, trail
 
 app_name = "teams"
 TEAM = "l/<slug:league>/t/<slug:team>/"
@@ -11,7 +11,8 @@ urlpatterns = [
     path("l/<slug:league>/draft/check/", shopping.draft_check, name="draft_check"),
     path("l/<slug:league>/graveyard/", reading.graveyard, name="graveyard"),
     path("l/<slug:league>/rules/edition/", converting.move, name="move"),
-    path("l/<slug:league>/ledger/", reading.acts, name="acts"),
+    path("l/<slug:league>/ledger/", trail.acts, name="acts"),
+    path("l/<slug:league>/ledger.csv", trail.acts_csv, name="acts_csv"),
     path("l/<slug:league>/ledger/<int:sequence>/", reading.act, name="act"),
     path(TEAM, reading.team, name="team"),
     path(TEAM + "ledger/", reading.ledger, name="ledger"),

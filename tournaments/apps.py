@@ -2,6 +2,7 @@ from collections.abc import Collection
 from typing import Any
 
 from django.apps import AppConfig
+from django.utils.translation import gettext_noop
 
 
 class TournamentsConfig(AppConfig):
@@ -11,13 +12,15 @@ class TournamentsConfig(AppConfig):
         from matches.signals import results_changed
         from teams.domain import converting
         from teams.domain.reconciling import provers
+        from teams.domain.trail import sources
         from tournaments.domain import digesting  # noqa: F401 (it listens)
-        from tournaments.domain.competing import brackets
+        from tournaments.domain.competing import brackets, journal
         from tournaments.domain.competing.majors.moving import keeps_from_moving
         from tournaments.domain.reconciling import prove
         from tournaments.domain.webhooks import telling  # noqa: F401 (it listens)
 
         provers.append(prove)
+        sources["journal"] = (gettext_noop("Competitions"), journal.trail)
         converting.hindrances.append(keeps_from_moving)
 
         def results_were_changed(fixtures: Collection[int], **said: Any) -> None:

@@ -140,20 +140,6 @@ def ledger(request: HttpRequest, league: League, viewer: Viewer, team: str) -> H
 
 @require_safe
 @league_page()
-def acts(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
-    kind = request.GET.get("kind", "")
-    page = Paginator(queries.acts(league, kind=kind), ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "page": page,
-        "told": queries.told(league, page.object_list),
-        "kinds": queries.kinds(league),
-        "kind": kind,
-    }
-    return render(request, "teams/acts.html", context)
-
-
-@require_safe
-@league_page()
 def act(request: HttpRequest, league: League, viewer: Viewer, sequence: int) -> HttpResponse:
     """One act, with whatever else has stood in its place."""
     found = queries.get_act(league, sequence)

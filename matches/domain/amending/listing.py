@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Case, QuerySet, Value, When
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,7 +20,8 @@ from matches.domain.amending.consequences import Consequences, How
 from matches.domain.amending.past import Step
 from matches.domain.amending.preparing import IN_HAND
 from matches.domain.deriving import KIND
-from matches.models import Amendment, Fixture
+from matches.models import Amendment, AmendmentStatus, Fixture
+from teams.domain.trail import Line
 from teams.models import Act, RosterEvents, Team
 
 # --- in a list ----------------------------------------------------------------------------------------------------
@@ -53,6 +55,19 @@ def every(league: League) -> QuerySet[Amendment]:
         .annotate(rank=Case(When(status__in=IN_HAND, then=Value(0)), default=Value(1)))
         .order_by("rank", "-updated", "-pk")
     )
+
+
+def trail(viewer: Viewer) -> Iterator[Line]:
+    """Corrections that are begun or were abandoned, for the audit trail: those that have landed are acts."""
+    if not viewer.is_commissioner:
+        return
+    rows = listed(every(viewer.league).exclude(status=AmendmentStatus.LANDED))
+    for one in rows:
+        amendment = one.amendment
+        text = ". ".join(part for part in (str(amendment.get_status_display()), amendment.reason) if part)
+        address = reverse("matches:amendment", args=[viewer.league.slug, amendment.pk])
+        by = amendment.by.username if amendment.by else ""
+        yield Line("amendments", f"{one.how}: {one.what}", amendment.updated, by, text, address)
 
 
 def listed(found: Iterable[Amendment]) -> list[Listed]:

@@ -6,14 +6,17 @@ first time is no line: it says itself who has decided it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from django.urls import reverse
+
 from league.domain import clock
 from league.domain.languages import in_language_of
-from league.domain.roles import Person
+from league.domain.roles import Person, Viewer
+from teams.domain.trail import Line as TrailLine
 from tournaments.models import Competition, Stage
 
 if TYPE_CHECKING:
@@ -100,3 +103,16 @@ def lines(stages: Sequence[Stage]) -> list[Line]:
         for one in stage.draw.get(KEY, ())
     ]
     return sorted(found, key=lambda line: line.at)[::-1]
+
+
+def trail(viewer: Viewer) -> Iterator[TrailLine]:
+    """What organisers changed, for the audit trail of whoever runs the league."""
+    if not viewer.is_commissioner:
+        return
+    stages = Stage.objects.filter(competition__league=viewer.league).select_related("competition")
+    for stage in stages.order_by("pk"):
+        competition = stage.competition
+        address = reverse("tournaments:competition_journal", args=[viewer.league.slug, competition.slug])
+        for line in lines([stage]):
+            name = f"{competition.name}, {line.stage}"
+            yield TrailLine("journal", name, line.at, line.by, line.text, address)
