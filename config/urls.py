@@ -15,6 +15,7 @@ api_v1: list[URLPattern | URLResolver] = [
     path("", include("teams.trading_api")),
     path("", include("matches.api")),
     path("", include("matches.amending_api")),
+    path("", include("matches.comparing_api")),
     path("", include("matches.import_api")),
     path("", include("tournaments.api")),
     path("", include("tournaments.annals_api")),

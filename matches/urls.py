@@ -1,6 +1,6 @@
 from django.urls import path
 
-from matches import amending_views, import_views, views
+from matches import amending_views, comparing_views, import_views, views
 
 app_name = "matches"
 
@@ -14,6 +14,7 @@ urlpatterns = [
     path("l/<slug:league>/fixtures/", views.fixtures, name="fixtures"),
     path("l/<slug:league>/fixtures/new/", views.fixture_new, name="fixture_new"),
     path("l/<slug:league>/fixtures/even-out/", views.even_out, name="even_out"),
+    path("l/<slug:league>/compare/", comparing_views.compare, name="compare"),
     path(MATCH, views.match, name="match"),
     path(f"{MATCH}cancel/", views.cancel, name="cancel"),
     path(f"{MATCH}template.json", views.template, name="template"),
