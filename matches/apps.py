@@ -13,8 +13,8 @@ class MatchesConfig(AppConfig):
         from matches.domain.reconciling import prove
         from teams.domain import converting
         from teams.domain.reconciling import provers
-        from teams.domain.trail import sources
+        from teams.domain.trail import Source, sources
 
         provers.append(prove)
         converting.hindrances.append(between_seasons.hindrances)
-        sources["amendments"] = (gettext_noop("Corrections in hand"), listing.trail)
+        sources["amendments"] = Source(gettext_noop("Corrections in hand"), listing.trail, private=True)

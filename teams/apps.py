@@ -16,9 +16,9 @@ class TeamsConfig(AppConfig):
         for name in ("converting", "decreeing", "trading"):
             import_module(f"teams.domain.{name}")
 
-        from teams.domain.trail import rule_lines, sources
+        from teams.domain.trail import Source, rule_lines, sources
 
-        sources["rules"] = (gettext_noop("House rules"), rule_lines)
+        sources["rules"] = Source(gettext_noop("House rules"), rule_lines)
 
         def rules_were_changed(league: Any, **said: Any) -> None:
             reproject(league)

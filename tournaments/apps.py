@@ -12,7 +12,7 @@ class TournamentsConfig(AppConfig):
         from matches.signals import results_changed
         from teams.domain import converting
         from teams.domain.reconciling import provers
-        from teams.domain.trail import sources
+        from teams.domain.trail import Source, sources
         from tournaments.domain import digesting  # noqa: F401 (it listens)
         from tournaments.domain.competing import brackets, journal
         from tournaments.domain.competing.majors.moving import keeps_from_moving
@@ -20,7 +20,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.domain.webhooks import telling  # noqa: F401 (it listens)
 
         provers.append(prove)
-        sources["journal"] = (gettext_noop("Competitions"), journal.trail)
+        sources["journal"] = Source(gettext_noop("Competitions"), journal.trail, private=True)
         converting.hindrances.append(keeps_from_moving)
 
         def results_were_changed(fixtures: Collection[int], **said: Any) -> None:

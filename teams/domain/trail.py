@@ -65,9 +65,20 @@ class Line:
     address: str = ""
 
 
-Source = Callable[[Viewer], Iterable[Line]]
-sources: dict[str, tuple[str, Source]] = {}
-"""By their kind: its words, and what tells its lines to whoever reads them."""
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Lines that are no acts. ``words`` says what they are about; ``private``: commissioners alone read them."""
+
+    words: str
+    lines: Callable[[Viewer], Iterable[Line]]
+    private: bool = False
+
+    def is_for(self, viewer: Viewer) -> bool:
+        return viewer.is_commissioner or not self.private
+
+
+sources: dict[str, Source] = {}
+"""By the kind of their lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +96,6 @@ class Trail:
     league: League
     found: tuple[int | Line, ...]
 
-    def __len__(self) -> int:
-        return len(self.found)
-
-    def __getitem__(self, part: slice) -> Sequence[int | Line]:
-        return self.found[part]
-
     def shown(self, part: Sequence[int | Line]) -> list[Shown]:
         """In a number of queries that does not depend on how many there are."""
         keys = [one for one in part if isinstance(one, int)]
@@ -99,9 +104,10 @@ class Trail:
         return [Shown(act=told[one]) if isinstance(one, int) else Shown(line=one) for one in part]
 
 
-def kinds(league: League) -> list[tuple[str, str]]:
+def kinds(viewer: Viewer) -> list[tuple[str, str]]:
     """What may be asked for, with its words: kinds of acts, then the rest."""
-    return [*queries.kinds(league), *((kind, _(words)) for kind, (words, _source) in sources.items())]
+    rest = [(kind, _(source.words)) for kind, source in sources.items() if source.is_for(viewer)]
+    return [*queries.kinds(viewer.league), *rest]
 
 
 def search(viewer: Viewer, asked: Asked) -> Trail:
@@ -119,10 +125,10 @@ def search(viewer: Viewer, asked: Asked) -> Trail:
 def _lines(viewer: Viewer, asked: Asked) -> Iterator[Line]:
     by, words = search_key(asked.by), search_key(asked.words)
     first, last = _window(asked)
-    for kind, (_name, source) in sources.items():
-        if asked.kind and asked.kind != kind:
+    for kind, source in sources.items():
+        if (asked.kind and asked.kind != kind) or not source.is_for(viewer):
             continue
-        for line in source(viewer):
+        for line in source.lines(viewer):
             if (
                 by in search_key(line.by)
                 and words in search_key(f"{line.name} {line.text}")

@@ -38,11 +38,11 @@ def asked_by(request: HttpRequest) -> trail.Asked:
 def acts(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     asked = asked_by(request)
     found = trail.search(viewer, asked)
-    page = Paginator(found, LINES_ON_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(found.found, LINES_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
-        "shown": found.shown(page.object_list),
-        "kinds": trail.kinds(league),
+        "shown": found.shown(tuple(page)),
+        "kinds": trail.kinds(viewer),
         "teams": queries.teams(league),
         "asked": asked,
         "searching": asked != trail.Asked(),
@@ -59,7 +59,7 @@ def acts_csv(request: HttpRequest, league: League, viewer: Viewer) -> HttpRespon
     response["Content-Disposition"] = f'attachment; filename="ledger-{league.slug}.csv"'
     file = csv.writer(response)
     file.writerow([_("When"), _("Act"), _("Kind"), _("Who"), _("As commissioner"), _("Reason"), _("What")])
-    for one in found.shown(found[:LINES_OF_A_FILE]):
+    for one in found.shown(found.found[:LINES_OF_A_FILE]):
         file.writerow([_harmless(value) for value in _row(one)])
     return response
 

@@ -48,7 +48,7 @@ class Story:
         result = trail.search(seen, Asked(**asked))  # type: ignore[arg-type]
         return [
             one.act.kind if one.act else one.line.name if one.line else ""
-            for one in result.shown(result[:99])
+            for one in result.shown(result.found)
         ]
 
 
