@@ -45,5 +45,6 @@ def test_from_petty_cash_to_a_bribe(page: Page, night: World) -> None:
     fits(page)
     choose(page, "yes")
     throw(page, 6)
+    expect(page.get_by_role("heading", name="What happened next?")).to_be_visible()
     expect(page.locator("#in-force")).to_contain_text("Bribe 0 of 1 left")
     fits(page)
