@@ -22,6 +22,7 @@ from tests.helpers import (
     browser,
     happens,
 )
+from tournaments.domain.annals.notices import notices
 from tournaments.domain.publishing import publish
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -81,9 +82,7 @@ def test_publications_and_bulletins_are_in_it_the_latest_first(league, teams):
     publish(league, at=MONDAY + WEEK)
     titles = [said(one, "title") for one in entries(league)]
     assert titles == ["Week 2 of 2027, Season 1", "News", "Week 1 of 2027, Season 1"]
-    assert (
-        said(entries(league)[1], "summary") == "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n\n<p>Two.</p>"
-    )
+    assert said(entries(league)[1], "summary") == "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n<p>Two.</p>"
     assert "Alpha &amp; &lt;b&gt;" in said(entries(league)[0], "summary")
 
 
@@ -121,8 +120,19 @@ def test_the_feed_takes_no_more_queries_with_more_in_it(league, teams, django_as
     for week in range(4):
         publish(league, at=MONDAY + week * WEEK)
         tell(a_commissioner(league), league, f"News {week}", "Much.")
-    with django_assert_max_num_queries(3):
+    # One for the pages, the bulletins and the results each; the milestones are kept with the chronicle of the league.
+    feed(league)
+    with django_assert_max_num_queries(4):
         assert len(entries(league)) == 8
+
+
+def test_results_are_in_it_and_milestones_that_all_of_the_league_hears_of(league, teams):
+    result = a_played_match(*teams)
+    score = f"{teams[0].name} {result.home_score}–{result.away_score} {teams[1].name}"
+    found = notices(league, great=True)
+    told = {f"{one.who or league.name}: {one.told}" for one in found}
+    assert {said(one, "title") for one in entries(league)} == {score} | told
+    assert_reconciled(league)
 
 
 def test_pages_say_where_the_feed_is(league, teams):

@@ -10,16 +10,19 @@ from uuid import NAMESPACE_URL, uuid5
 
 from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import linebreaks
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from league.domain.markdown import address_in, as_html
 from league.domain.queries import get_member
 from league.models import Bulletin, League
-from matches.models import Fixture
+from matches.models import Fixture, FixtureStatus
 from teams.domain.queries import get_team
 from tournaments.calendars import Calendar, Event
+from tournaments.domain.annals.notices import Notice, notices
 from tournaments.models import Competition, Publication, Round
 
 Absolute = Callable[[str], str]
@@ -106,7 +109,7 @@ def _event(fixture: Fixture, day: date, absolute: Absolute) -> Event:
 
 
 def feed(league: League, absolute: Absolute) -> str:
-    """Published pages and bulletins, the latest first, as an Atom feed (RFC 4287)."""
+    """Results, milestones, published pages and bulletins, the latest first, as an Atom feed (RFC 4287)."""
     made = Atom1Feed(
         title=_plain(league.name),
         link=absolute(league.get_absolute_url()),
@@ -117,16 +120,64 @@ def feed(league: League, absolute: Absolute) -> str:
         feed_guid=_name(league, "feed"),
     )
     bulletins: QuerySet[Bulletin] = league.bulletins.select_related("author")[:FEED_LENGTH]
-    entries: list[tuple[datetime, Publication | Bulletin]] = [
+    entries: list[tuple[datetime, Publication | Bulletin | Fixture | Notice]] = [
+        *((fixture.result.played_at, fixture) for fixture in _played(league)),
+        *((notice.at, notice) for notice in notices(league, great=True)[:FEED_LENGTH]),
         *((page.published_at, page) for page in _publications(league)),
         *((bulletin.published, bulletin) for bulletin in bulletins),
     ]
     for _at, one in sorted(entries, key=itemgetter(0), reverse=True)[:FEED_LENGTH]:
         if isinstance(one, Publication):
             _add_page(made, league, one, absolute)
-        else:
+        elif isinstance(one, Bulletin):
             _add_bulletin(made, league, one, absolute)
+        elif isinstance(one, Fixture):
+            _add_match(made, league, one, absolute)
+        else:
+            _add_milestone(made, league, one, absolute)
     return made.writeString("utf-8")
+
+
+def _played(league: League) -> QuerySet[Fixture]:
+    found = Fixture.objects.filter(league=league, status=FixtureStatus.PLAYED)
+    return (
+        found.select_related("season", "home", "away", "result")
+        .defer("result__facts")
+        .order_by("-result__played_at", "-pk")[:FEED_LENGTH]
+    )
+
+
+def _add_match(made: Atom1Feed, league: League, fixture: Fixture, absolute: Absolute) -> None:
+    fixture.league = league
+    result = fixture.result
+    told = [
+        _("{season}, round {round}").format(season=fixture.season.name, round=fixture.round),
+        _("Casualties: {home}–{away}").format(home=result.home_casualties, away=result.away_casualties),
+    ]
+    made.add_item(
+        title=_plain(f"{fixture.home.name} {result.home_score}–{result.away_score} {fixture.away.name}"),
+        link=absolute(fixture.get_absolute_url()),
+        description=_plain(linebreaks("\n".join(told), autoescape=True)),
+        unique_id=_name(league, f"match/{fixture.number}"),
+        pubdate=result.played_at,
+        updateddate=result.played_at,
+    )
+
+
+def _add_milestone(made: Atom1Feed, league: League, one: Notice, absolute: Absolute) -> None:
+    address = league.get_absolute_url()
+    if one.slug:
+        address = reverse("teams:team", args=[league.slug, one.slug])
+    if one.uid:
+        address = reverse("teams:player", args=[league.slug, one.slug, one.uid])
+    made.add_item(
+        title=_plain(f"{one.who or league.name}: {one.told}"),
+        link=absolute(address),
+        description=_plain(linebreaks(one.team, autoescape=True)) if one.player else "",
+        unique_id=_name(league, f"milestone/{one.slug}/{one.uid}/{one.what}/{one.count}"),
+        pubdate=one.at,
+        updateddate=one.at,
+    )
 
 
 def _publications(league: League) -> QuerySet[Publication]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 MATCH_APPLIED = "match.applied"
 MATCH_CORRECTED = "match.corrected"
 PLAYER_DIED = "player.died"
+MILESTONE = "milestone.reached"
 WEEK_PUBLISHED = "week.published"
 ROUND_PUBLISHED = "round.published"
 BULLETIN = "bulletin.published"
@@ -18,6 +19,7 @@ NAMES = {
     MATCH_APPLIED: _("A match is applied"),
     MATCH_CORRECTED: _("A match is corrected, or undone"),
     PLAYER_DIED: _("A player dies"),
+    MILESTONE: _("A milestone is reached"),
     WEEK_PUBLISHED: _("The page of the week is published"),
     ROUND_PUBLISHED: _("A round of a competition is published"),
     BULLETIN: _("A bulletin is published"),

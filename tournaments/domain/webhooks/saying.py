@@ -19,6 +19,7 @@ from engine.stored import told
 from engine.words import named
 from league.models import Bulletin, League
 from matches.models import Result
+from tournaments.domain.annals.notices import Notice
 from tournaments.domain.honours import Honour
 from tournaments.models import Competition, Delivery, Pairing, Publication, Round, Webhook
 from tournaments.page import Line
@@ -204,6 +205,25 @@ def _died(one: Dead) -> str:
         player=escaped(one.player), position=escaped(named(one.position)), team=escaped(one.team)
     )
     return f"{died}: {escaped(told(one.fate))}" if one.fate else died
+
+
+def milestone(league: League, one: Notice, path: str) -> Told:
+    """``path`` of whoever reached it."""
+    who = escaped(one.who or league.name)
+    return Told(
+        {
+            "what": one.what,
+            "count": one.count,
+            "title": one.title,
+            "player": one.player,
+            "team": one.slug,
+            "team_name": one.team,
+            "match": one.match,
+        },
+        f"{who}: {escaped(one.told)}",
+        [escaped(one.team)] if one.player and one.team else [],
+        path,
+    )
 
 
 def week(publication: Publication) -> Told:

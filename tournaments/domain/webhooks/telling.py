@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from itertools import groupby
 from typing import Any
+from uuid import uuid4
 
+from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.dispatch import receiver
 from django.urls import reverse
@@ -18,12 +20,15 @@ from league.signals import bulletin_published
 from matches.models import Fixture, Result
 from matches.signals import results_changed
 from teams.models import Act, Player, RosterEvents
+from tournaments.domain.annals.notices import Notice, notices
 from tournaments.domain.honours import honours
 from tournaments.domain.webhooks import events, saying
 from tournaments.domain.webhooks.delivering import send_soon
 from tournaments.domain.webhooks.saying import Dead, Told
 from tournaments.models import Competition, Delivery, Publication, Round, Webhook
 from tournaments.signals import competition_ended, round_published, week_published
+
+OF_MATCHES = (events.MATCH_APPLIED, events.MATCH_CORRECTED, events.PLAYER_DIED, events.MILESTONE)
 
 
 def _wanting(league: League, *of: str) -> list[Webhook]:
@@ -69,9 +74,15 @@ def _round_published(round: Round, **said: Any) -> None:
 
 @receiver(competition_ended, dispatch_uid="webhooks tell of ends")
 def _competition_ended(competition: Competition, **said: Any) -> None:
-    _tell_of(
-        competition.league, events.COMPETITION_ENDED, lambda: saying.ended(competition, honours(competition))
-    )
+    _tell_of(competition.league, events.COMPETITION_ENDED, lambda: _ended(competition))
+
+
+def _ended(competition: Competition) -> Told:
+    """Tables that are worked out within a transaction are kept for nobody else: it may still be taken back."""
+    stages = list(competition.stages.order_by("number"))
+    for stage in stages:
+        stage.read_as_of = uuid4().hex  # type: ignore[attr-defined]
+    return saying.ended(competition, honours(competition, stages=stages))
 
 
 # --- matches --------------------------------------------------------------------------------------------------
@@ -81,11 +92,7 @@ def _competition_ended(competition: Competition, **said: Any) -> None:
 def _results_changed(fixtures: Collection[int], **said: Any) -> None:
     """A match that is undone and played again was played, not corrected: its act replaces none."""
     first = Fixture.objects.filter(pk__in=fixtures).select_related("league").first()
-    hooks = (
-        _wanting(first.league, events.MATCH_APPLIED, events.MATCH_CORRECTED, events.PLAYER_DIED)
-        if first
-        else []
-    )
+    hooks = _wanting(first.league, *OF_MATCHES) if first else []
     if not hooks or first is None:
         return
     results = list(
@@ -98,9 +105,33 @@ def _results_changed(fixtures: Collection[int], **said: Any) -> None:
     for one in results:
         one.fixture.league = first.league
     dead = deaths_of(first.league, [one.act for one in results])
+    if any(events.MILESTONE in hook.events for hook in hooks):
+        played = frozenset(one.fixture.number for one in results if not one.corrected)
+        league = first.league
+        # Robust: the match is applied whether or not this can be told of it.
+        transaction.on_commit(lambda: tell_of_milestones(league, played), robust=True)
     with in_language_of(first.league):
         _tell_of_results(hooks, results, dead)
         _tell_of_undone(hooks, first.league, {*fixtures} - {one.fixture_id for one in results})
+
+
+def tell_of_milestones(league: League, matches: Collection[int]) -> None:
+    """What was reached in these matches and all of the league hears of.
+
+    It is worked out from the whole past of the league, which is kept once it is: so after the transaction, not in it.
+    """
+    league = League.objects.get(pk=league.pk)
+    found = [one for one in notices(league, great=True) if one.match in matches]
+    if found:
+        with in_language_of(league):
+            told = [saying.milestone(league, one, _path(league, one)) for one in found]
+            _tell(_wanting(league, events.MILESTONE), events.MILESTONE, told)
+
+
+def _path(league: League, one: Notice) -> str:
+    if one.uid:
+        return reverse("teams:player", args=[league.slug, one.slug, one.uid])
+    return reverse("teams:team", args=[league.slug, one.slug]) if one.slug else league.get_absolute_url()
 
 
 def _tell_of_results(hooks: list[Webhook], results: list[Any], dead: dict[int, list[Dead]]) -> None:
