@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, pgettext
 
 from engine.edition import Edition, Position, Race, SeedReading, Star
 from engine.tables import Confidence
@@ -70,6 +70,17 @@ class Uncertain:
         """Whose value it is, and which."""
         race, what = (_(word) if word in WORDS else named(word) for word in (self.race, self.what))
         return f"{race}: {what}"
+
+    @property
+    def surety(self) -> str:
+        """How sure it is, in a word."""
+        words = {
+            "high": pgettext("how sure", "high"),
+            "medium": pgettext("how sure", "medium"),
+            "low": pgettext("how sure", "low"),
+            "none": pgettext("how sure", "none"),
+        }
+        return words[self.confidence]
 
     @property
     def lacks(self) -> tuple[str, ...]:
