@@ -391,7 +391,8 @@ def test_pages_take_the_same_queries_whatever_the_size(client, django_assert_max
     def counts():
         found = {}
         for address in pages(first):
-            with django_assert_max_num_queries(8) as seen:
+            # The first page of all reads the annals as well, which are kept until the league's next act.
+            with django_assert_max_num_queries(14) as seen:
                 assert client.get(address).status_code == 200
             found[address] = len(seen)
         return found
