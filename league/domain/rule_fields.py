@@ -17,7 +17,7 @@ from engine.words import named
 from league.domain.house_rules import parse_value, same, write_value
 from league.models import League
 
-NOT_SET = "nothing"
+NOT_SET = gettext_noop("nothing")
 WORDS = frozenset(
     ("name", "words", "note", "czech", "source", "confidence", "price_confidence", "advanced", "place")
 )
@@ -125,7 +125,7 @@ def fields_of(league: League, chapter: str, typed: Mapping[str, str] = NOTHING) 
 
 def field(league: League, path: str, book: Any, typed: Mapping[str, str] = NOTHING) -> Field:
     own = write_value(league.house_rules[path]) if path in league.house_rules else ""
-    return Field(path, NOT_SET if book is None else write_value(book), own, typed.get(path, own))
+    return Field(path, _(NOT_SET) if book is None else write_value(book), own, typed.get(path, own))
 
 
 def read_changes(league: League, typed: Mapping[str, str]) -> dict[str, Any]:

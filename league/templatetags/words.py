@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from django import template
 
 from engine.stored import told
-from engine.words import listed, named
+from engine.words import gettext, listed, named
 
 register = template.Library()
 register.filter("named", named)
 register.filter("listed", listed)
 register.filter("told", told)
+register.filter("sentence", gettext)
 
 
 @register.filter
