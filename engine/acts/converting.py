@@ -370,7 +370,7 @@ class _Move:
             )
 
     def _change(self, subject: str, words: str, lost: bool = False) -> None:
-        self.changes.append(Change(subject, words, lost))
+        self.changes.append(Change(_(TEAM) if subject == TEAM else subject, words, lost))
 
     def _gap(self, table: Table, key: str, options: tuple[str, ...], decided: str, stops: bool) -> None:
         self.gaps[table, key] = Gap(table, key, options, decided, stops)

@@ -206,7 +206,7 @@ def open_injuries(events: Iterable[RosterEvent], player_id: int) -> tuple[Injure
 
 
 def _gold(edition: Edition, roster: Roster, one: Gold) -> tuple[RosterEvent, ...]:
-    after = roster.treasury + _moved(one.amount, "gold", GOLD_MAX)
+    after = roster.treasury + _moved(one.amount, _("gold"), GOLD_MAX)
     if after < 0 and not one.debt:
         raise Refusal(
             _("{team} has {treasury}; with {amount} it would owe {after}: say that it may.").format(

@@ -24,12 +24,13 @@ _BLANK = set("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols without a picture."""
 
 
-def clean_name(text: str, what: str = "A name") -> str:
+def clean_name(text: str, what: str = "") -> str:
     """The name in composed form, with single spaces and none at the ends.
 
     Raises Refusal for an empty name, one of more than 50 characters, or one with characters that cannot be seen:
     controls, line breaks, marks that turn the direction of writing. Joiners stay: emoji and several scripts need them.
     """
+    what = what or _("A name")
     if any(unicodedata.category(one) == "Cs" for one in text):
         raise Refusal(_("{what} holds half a character; type it again.").format(what=what))
     name = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()

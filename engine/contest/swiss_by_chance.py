@@ -23,6 +23,7 @@ from engine.contest.scoring import Scoring
 from engine.contest.swiss import NoPairing, draft_round
 from engine.contest.table import Table, table
 from engine.questions import Refusal
+from engine.words import gettext as _
 
 DRAWS = 0.25
 CRITERIA = ("points", "opponents_points", "sonneborn_berger")
@@ -49,7 +50,7 @@ def simulated(plan: Plan) -> tuple[Swiss, NoPairing | None]:
         if isinstance(drafted, NoPairing):
             return swiss, drafted
         swiss = published(swiss, played_by_chance(drafted, rng))
-        for _ in range(plan.drops.count(number)):
+        for _drop in range(plan.drops.count(number)):
             swiss = _one_leaves(swiss, number, rng)
     return swiss, None
 
@@ -58,9 +59,9 @@ def _entrants(plan: Plan, rng: random.Random) -> tuple[Entrant, ...]:
     """Seeds are drawn; whoever comes late gets the seeds after all others."""
     late = sorted(plan.late)
     if plan.entrants < 2 or len(late) > plan.entrants:
-        raise Refusal("A Swiss needs two entrants, and no more can be late than are entered.")
+        raise Refusal(_("A Swiss needs two entrants, and no more can be late than are entered."))
     if any(not 1 <= number <= plan.rounds for number in (*plan.late, *plan.drops)):
-        raise Refusal(f"Late entries and drops are in the rounds 1 to {plan.rounds}.")
+        raise Refusal(_("Late entries and drops are in the rounds 1 to {rounds}.").format(rounds=plan.rounds))
     width, there = len(str(plan.entrants)), plan.entrants - len(late)
     names = list(range(1, there + 1))
     rng.shuffle(names)

@@ -5,135 +5,44 @@ A language of the tests puts marks around whatever is translated: what has lette
 
 from __future__ import annotations
 
-import ast
 import random
 import re
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import msgspec
 import pytest
 
 from engine import stored, words
-from engine.acts.drafting import check_draft
+from engine.acts import (
+    check_draft,
+)
 from engine.comparing import compare
 from engine.describe import describe_entry, describe_event, describe_option, describe_question
-from engine.edition import Edition
 from engine.editions import EDITIONS, edition
-from engine.editions.names import rule_names, rule_sentences
-from engine.match import facts
 from engine.match.effects import effects
 from engine.match.entries import Cause
-from engine.match.log import LogRoster, MatchLog
+from engine.match.log import MatchLog
 from engine.match.narrative import narrate
 from engine.match.offers import KEY, offers
 from engine.questions import Choose, Refusal, Report
 from engine.random_teams import random_roster
-from engine.replay import Replay, replay
+from engine.replay import replay
 from engine.roster import Departed, Roster, evolve
-from engine.simulate import BUSY, answer, random_log
+from engine.simulate import answer, random_log
 from tests.engine.builders import cut
+from tests.engine.marking import (
+    LAVISH,
+    SEEDS,
+    Marks,
+    a_team,
+    all_forgotten,
+    forgotten,
+    matches,
+    people,
+    quotes_a_pick,
+)
 from tests.engine.rosters import a_draft
-
-ROOT = Path(__file__).parents[2]
-LAVISH = msgspec.structs.replace(BUSY, hire=0.7)
-WORD = re.compile(r"\{[^{}]*\}")
-MARKED = re.compile(r"⟦[^⟦⟧]*⟧")
-DICE = re.compile(r"\b\d*D\d+\b")
-QUOTED = re.compile(r"'[^']*'|\"[^\"]*\"")
-LETTERS = re.compile(r"[A-Za-z]{2,}")
-SEEDS = range(6)
-
-
-class Marks:
-    """Marks around all that is translated, but not around what is put into it. Remembers what it was asked for."""
-
-    def __init__(self) -> None:
-        self.messages: set[str] = set()
-        self.names: set[str] = set()
-
-    def gettext(self, message: str) -> str:
-        self.messages.add(message)
-        return self._marked(message)
-
-    def ngettext(self, singular: str, plural: str, number: int) -> str:
-        self.messages |= {singular, plural}
-        return self._marked(singular if number == 1 else plural)
-
-    def pgettext(self, context: str, message: str) -> str:
-        if context == words.RULES:
-            self.names.add(message)
-        return self._marked(message)
-
-    def number(self, value: int) -> str:
-        return f"{value:,}"
-
-    def _marked(self, message: str) -> str:
-        parts, places = WORD.split(message), [*WORD.findall(message), ""]
-        return "".join(
-            (f"⟦{part}⟧" if part else "") + place for part, place in zip(parts, places, strict=True)
-        )
-
-
-@pytest.fixture
-def marks() -> Iterator[Marks]:
-    found = Marks()
-    words.translate_with(found)
-    yield found
-    words.translate_with(words.English())
-
-
-def unmarked(text: str) -> str:
-    """What of the text was not translated; marks may stand within marks."""
-    while (inner := MARKED.sub("", text)) != text:
-        text = inner
-    return text
-
-
-def forgotten(text: str, names: Iterable[str] = ()) -> str:
-    """What of the text should have been translated: not names of people, and not dice."""
-    text = unmarked(text)
-    for name in sorted(filter(None, names), key=len, reverse=True):
-        text = text.replace(name, "")
-    return text if LETTERS.search(DICE.sub("", text)) else ""
-
-
-def all_forgotten(texts: Iterable[str], names: Iterable[str] = ()) -> list[str]:
-    known = tuple(names)
-    return sorted({text for text in texts if forgotten(text, known)})
-
-
-def people(log: MatchLog, shown: Iterable[facts.Fact]) -> set[str]:
-    """Names of the teams, and of all who played: star players and those who joined with them."""
-    found = {side.team for side in (log.home, log.away)}
-    found |= {player.name for side in (log.home, log.away) for player in side.players}
-    found |= {star.name for star in edition(log.edition).stars}
-    return found | {
-        fact.name for fact in shown if isinstance(fact, facts.Hired | facts.RaisedDead | facts.Infected)
-    }
-
-
-def a_team(rules: Edition, rng: random.Random, race: str) -> LogRoster:
-    roster = rules.rules.take_the_field(random_roster(rules, race, rng))
-    fields = [one.name for one in rules.stadiums if one.open_to(race)]
-    return msgspec.structs.replace(
-        roster,
-        strength=roster.strength + rng.choice((0, 0, 60 if roster.strength < 1_000 else 500_000)),
-        treasury=rng.choice((0, 150_000, 900_000)),
-        stadium=rng.choice(("", *fields)),
-        trophies=tuple(one.name for one in rules.trophies if rng.random() < 0.3),
-    )
-
-
-def matches(key: str) -> Iterator[tuple[MatchLog, Replay]]:
-    """Whole matches by chance, of a few races, with all that coaches can buy."""
-    rules = edition(key)
-    for seed in SEEDS:
-        rng = random.Random(seed)
-        home, away = (a_team(rules, rng, rng.choice(sorted(rules.races))) for _side in range(2))
-        log = random_log(rules, home, away, rng, pace=LAVISH)
-        yield log, replay(log)
 
 
 @pytest.mark.parametrize("key", EDITIONS)
@@ -253,12 +162,7 @@ def test_what_is_wrong_with_a_log_is_said_in_the_readers_language(key: str, mark
         problems = [replay(one).problem for one in spoilt(log, random.Random(1))]
         told |= {one.message for one in problems if one is not None}
     assert len(told) > 50
-    assert not [text for text in all_forgotten(told, names) if not _quotes_a_pick(text, names)]
-
-
-def _quotes_a_pick(text: str, names: Iterable[str]) -> bool:
-    """What was chosen stands in a refusal as the log has it, between quotation marks."""
-    return not forgotten(QUOTED.sub("", unmarked(text)), names)
+    assert not [text for text in all_forgotten(told, names) if not quotes_a_pick(text, names)]
 
 
 def test_what_is_wrong_with_a_draft_is_said_in_the_readers_language(marks: Marks) -> None:
@@ -278,7 +182,7 @@ def test_what_is_wrong_with_a_draft_is_said_in_the_readers_language(marks: Marks
     rules = edition("lrb4")
     told = [problem.message for change in wrong for problem in check_draft(rules, a_draft(**change))]
     assert len(told) >= len(wrong)
-    assert not [text for text in all_forgotten(told) if not _quotes_a_pick(text, ())]
+    assert not [text for text in all_forgotten(told) if not quotes_a_pick(text, ())]
 
 
 @pytest.mark.parametrize(
@@ -339,75 +243,3 @@ def test_every_cause_of_death_has_a_phrase(marks: Marks) -> None:
     for cause in get_args(Cause):
         text = describe_event(roster, Departed(1, "dead", stored.FATES.get(cause, stored.KILLED)))
         assert not forgotten(text)
-
-
-# --- the catalogues -----------------------------------------------------------------------------------------------
-
-
-def test_every_name_and_sentence_of_the_tables_is_found_for_the_catalogues(marks: Marks) -> None:
-    """What a match asks the catalogues for stands in a literal of the code, or in one of the two lists."""
-    for key in EDITIONS:
-        rules = edition(key)
-        for log, found in matches(key):
-            list(narrate(log, found.facts))
-            for length in range(0, len(log.entries), 5):
-                question = replay(cut(log, length)).waiting_for
-                if question is not None:
-                    describe_question(rules, question, log, found.facts)
-                    rules.rules.meanings(question.key)
-        rules.rules.summary()
-    literals = set(_literals())
-    assert marks.messages - literals - set(rule_sentences()) - marks.names == set()
-    assert (
-        marks.names - set(rule_names()) - {star.name for key in EDITIONS for star in edition(key).stars}
-        == set()
-    )
-
-
-def test_names_of_people_are_no_names_of_the_rules() -> None:
-    stars = {star.name for key in EDITIONS for star in edition(key).stars}
-    assert not stars & set(rule_names())
-    assert {"Block", "Lineman", "Orc", "Smashed Hip", "Blizzard", "Bribe", "Veteran", "team value"} <= set(
-        rule_names()
-    )
-
-
-def test_everything_that_is_counted_is_known_to_the_catalogues() -> None:
-    known = {pair[0] for pair in _pairs(ROOT / "engine" / "words.py")}
-    used = {f"{{n}} {word}" for file in _sources() for word in _counted(file)}
-    assert used - known == set()
-
-
-def _sources() -> Iterator[Path]:
-    for app in ("engine", "league", "teams", "matches", "tournaments"):
-        yield from (ROOT / app).rglob("*.py")
-
-
-def _literals() -> Iterator[str]:
-    """Every text that the engine's code hands to the catalogues, as an extractor finds it."""
-    names = ("_", "gettext", "gettext_noop", "ngettext", "pgettext")
-    for file in (ROOT / "engine").rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
-                for given in node.args:
-                    if isinstance(given, ast.Constant) and isinstance(given.value, str):
-                        yield given.value
-
-
-def _pairs(file: Path) -> Iterator[tuple[str, str]]:
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "ngettext":
-            one, several = node.args[:2]
-            if isinstance(one, ast.Constant) and isinstance(several, ast.Constant):
-                yield str(one.value), str(several.value)
-
-
-def _counted(file: Path) -> Iterator[str]:
-    """The words that a file gives to ``counted``, where they stand in the call."""
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "counted":
-            word = node.args[1]
-            if isinstance(word, ast.Tuple):
-                word = word.elts[0]
-            if isinstance(word, ast.Constant) and isinstance(word.value, str):
-                yield word.value
