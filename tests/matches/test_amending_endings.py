@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
 
 from engine.acts import Deal, Line, Purchase, Share
 from engine.acts.decreeing import Gold, Heal, Return, Spp, Trophy
@@ -216,6 +217,21 @@ def test_what_was_settled_is_open_again_once_there_is_something_else_to_settle(c
     with pytest.raises(Refusal, match="2 things that no longer hold are not settled yet"):
         amending.commit(amendment, career.by, found.sequence, amendment.version)
     settled(career, amendment)
+    assert_reconciled(career.league)
+
+
+def test_what_was_settled_in_one_language_is_settled_in_every(career: Career):
+    """Who settles, and the worker that writes, need not read the same."""
+    amendment = begin_with(career, 2, *hurt("home", 1, cause="dodge", die=4, serious=(2, 2), half=2, turn=8))
+    with translation.override("cs"):
+        found = amending.settle_all(amendment, career.by, "leave", amendment.version)
+    assert ([item.fixture for item in found.items], found.unsettled) == ([3, 4], ())
+    assert any(item.refusal for item in found.items)
+    amendment = amending.get_amendment(career.league, amendment.pk)
+    for language in ("en", "pl", "hu"):
+        with translation.override(language):
+            assert amending.consequences(amendment).unsettled == ()
+    amending.commit(amendment, career.by, found.sequence, amendment.version)
     assert_reconciled(career.league)
 
 
