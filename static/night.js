@@ -290,6 +290,8 @@ Without this script every form here works as it stands.
     }
     keep();
     if (result.page) swap(result.page);
+    const board = document.querySelector("#wizard .board");
+    if (item.refused && board) clear(board, ["deed", "home", "away"]);
     show();
     if (result.taken && queue.length) pump();
   }
