@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import random
 from io import BytesIO
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import ImageFont
 from pypdf import PdfReader
 
 from engine.roster import Departed, Injured, Taught
@@ -19,6 +23,7 @@ from tests.helpers import (
     browser,
     happens,
 )
+from tournaments import printing
 from tournaments.domain import papers
 from tournaments.domain.publishing import publish
 from tournaments.printing import (
@@ -38,6 +43,7 @@ from tournaments.printing import (
     pdf,
 )
 
+FONTS = Path(printing.__file__).parent / "fonts"
 MARKUP = '#panic("x") $x^2$ *b* _i_ <l> @r "q" `c` \\n // c /* ] } = h'
 NAMES = (
     "Žluťoučký kůň",
@@ -102,6 +108,59 @@ def test_scripts_that_run_to_the_left_are_printed(name):
     for paper in every_kind(name):
         text = "".join(read(pdf(paper)))
         assert set(name) <= set(text), type(paper).__name__
+
+
+SCRIPTS = {
+    "Czech": "ÁáČčĎďÉéĚěÍíŇňÓóŘřŠšŤťÚúŮůÝýŽž",
+    "Polish": "ĄąĆćĘęŁłŃńÓóŚśŹźŻż",
+    "Hungarian": "ÁáÉéÍíÓóÖöŐőÚúÜüŰű",
+    "Cyrillic": "АаБбВвГгҐґДдЕеЁёЄєЖжЗзИиІіЇїЙйЪъЫыЭэЮюЯяЋћЉљЊњ",
+    "Greek": "ΑαΒβΓγΔδΕεΆάΈέΉήΊίΌόΎύΏώς",
+    "Chinese": "鬼血球团龙虎队",
+    "Japanese": "鬼の血球団リーグ",
+    "Korean": "한국팀괴물뼈",
+}
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_no_letter_of_a_script_is_a_box(script):
+    """Each is drawn otherwise than what no font has."""
+    letters = SCRIPTS[script]
+    (page,) = PdfReader(BytesIO(pdf(table((letters,))))).pages
+    assert letters in page.extract_text().replace("\u200b", "").replace("\n", "")
+    fonts = [ImageFont.truetype(font, 40) for font in FONTS.glob("*.ttf")]
+    boxes = {font: bytes(font.getmask("\uffff")) for font in fonts}
+    assert [one for one in letters if all(bytes(font.getmask(one)) == boxes[font] for font in fonts)] == []
+
+
+WORDS = (
+    "#",
+    "$",
+    "\\",
+    "`",
+    "@",
+    "<label>",
+    "//",
+    "/*",
+    "*_",
+    "#{",
+    "]",
+    ")",
+    '"',
+    "'",
+    "==",
+    "- ",
+    "#import",
+    "\\u{41}",
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.one_of(st.sampled_from(WORDS), st.text("aZ9 é鬼", max_size=4)), min_size=1, max_size=12))
+def test_no_name_is_ever_part_of_the_layout(parts):
+    name = "".join(parts)
+    (page,) = read(pdf(table((name,))))
+    assert "".join(name.split()) in "".join(page.replace("\u200b", "").split())
 
 
 @pytest.mark.parametrize("name", ["W" * 50, "🏈" * 50, "\u202e" * 50, "a\u0301" * 25, "\u200b", " "])
