@@ -10,9 +10,11 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import ForeignKey, Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
@@ -24,9 +26,25 @@ from league.domain.invitations import DAYS, DAYS_MAX
 from league.domain.names import checked_name
 from league.domain.queries import leagues_run_by
 from league.forms import HouseRulesField, edition_choices, said_at_the_field
-from league.models import NAME_LENGTH, Bulletin, Invitation, League, Membership, Season, User
+from league.models import NAME_LENGTH, Bulletin, Invitation, League, Membership, Role, Season, User
 
 POINTS = ("win_points", "draw_points", "loss_points")
+LISTED = 50
+"""Rows that a page lists before it asks whether an action is meant."""
+
+
+class OfOwnLeagues(admin.RelatedFieldListFilter):
+    """Filters by what belongs to the person's own leagues: names of others are none of a commissioner's business."""
+
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> list[tuple[Any, str]]:
+        own: QuerySet[Any] = leagues_run_by(request.user)
+        if field.related_model is not League:
+            own = field.related_model._default_manager.filter(league__in=own)
+        ordering = self.field_admin_ordering(field, request, model_admin)
+        choices: list[tuple[Any, str]] = field.get_choices(
+            include_blank=False, ordering=ordering, limit_choices_to={"pk__in": own.values("pk")}
+        )
+        return choices
 
 
 class OwnLeaguesAdmin(admin.ModelAdmin[Any]):
@@ -114,6 +132,22 @@ class OwnLeaguesAdmin(admin.ModelAdmin[Any]):
             return None
         return HttpResponseRedirect(address(rows[0]))
 
+    def asked_first(self, request: HttpRequest, queryset: QuerySet[Any], title: str) -> HttpResponse | None:
+        """For an action that changes something: the page that asks whether it is meant, and nothing once it is."""
+        if "confirmed" in request.POST:
+            return None
+        context = {
+            **self.admin_site.each_context(request),
+            "title": title,
+            "opts": self.opts,
+            "rows": queryset[:LISTED],
+            "count": queryset.count(),
+            "action": request.POST.get("action", ""),
+            "across": request.POST.get("select_across", "0"),
+            "selected": request.POST.getlist(ACTION_CHECKBOX_NAME),
+        }
+        return TemplateResponse(request, "league/admin/confirm.html", context)
+
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
         for row in queryset:
             self.delete_model(request, row)
@@ -147,8 +181,9 @@ class LeagueAdmin(OwnLeaguesAdmin):
     can_change = True
     form = LeagueForm
     list_display = ["name", "edition", "public", "dice_policy", "created", "archive"]
-    list_filter = ["public", "edition"]
+    list_filter = ["public", "edition", "dice_policy", "language"]
     search_fields = ["name", "slug"]
+    date_hierarchy = "created"
 
     @admin.display(description=_("archive"))
     def archive(self, league: League) -> str:
@@ -191,8 +226,9 @@ class SeasonAdmin(OwnLeaguesAdmin):
     can_add = True
     form = SeasonForm
     list_display = ["name", "league", "number", "current"]
-    list_filter = ["current"]
+    list_filter = ["current", ("league", OfOwnLeagues)]
     list_select_related = ["league"]
+    search_fields = ["name", "league__name"]
 
     def save_model(self, request: HttpRequest, obj: Season, form: Any, change: bool) -> None:
         season = leagues.open_season(request.user, obj.league, form.cleaned_data["name"])
@@ -208,9 +244,11 @@ class MembershipAdmin(OwnLeaguesAdmin):
     fields = ["user", "league", "role"]
     autocomplete_fields = ["user"]
     list_display = ["user", "league", "role", "joined"]
-    list_filter = ["role"]
+    list_filter = ["role", ("league", OfOwnLeagues)]
     list_select_related = ["league", "user"]
-    search_fields = ["user__username"]
+    search_fields = ["user__username", "league__name"]
+    date_hierarchy = "joined"
+    actions = ["make_commissioners", "make_coaches"]
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_staff)
@@ -223,6 +261,24 @@ class MembershipAdmin(OwnLeaguesAdmin):
             members.set_role(request.user, obj.league, obj.user_id, obj.role)
         else:
             obj.pk = members.add(request.user, obj.league, obj.user, obj.role).pk
+
+    @admin.action(description=_("Make the selected members commissioners"), permissions=["change"])
+    def make_commissioners(self, request: HttpRequest, queryset: QuerySet[Membership]) -> HttpResponse | None:
+        return self._set_role(request, queryset, Role.COMMISSIONER, gettext("Make them commissioners?"))
+
+    @admin.action(description=_("Make the selected members coaches"), permissions=["change"])
+    def make_coaches(self, request: HttpRequest, queryset: QuerySet[Membership]) -> HttpResponse | None:
+        return self._set_role(request, queryset, Role.COACH, gettext("Make them coaches?"))
+
+    def _set_role(
+        self, request: HttpRequest, queryset: QuerySet[Membership], role: str, title: str
+    ) -> HttpResponse | None:
+        asked = self.asked_first(request, queryset, title)
+        if asked is None:
+            for member in queryset.select_related("league"):
+                members.set_role(request.user, member.league, member.user_id, role)
+            self.message_user(request, gettext("The roles are changed."), messages.SUCCESS)
+        return asked
 
     def delete_model(self, request: HttpRequest, obj: Membership) -> None:
         members.remove(request.user, obj.league, obj.user_id)
@@ -244,7 +300,10 @@ class InvitationAdmin(OwnLeaguesAdmin):
     can_delete = True
     form = InvitationForm
     list_display = ["league", "role", "status", "link", "created_by", "expires", "used_by"]
+    list_filter = ["role", ("league", OfOwnLeagues)]
     list_select_related = ["league", "created_by", "used_by"]
+    search_fields = ["league__name", "created_by__username", "used_by__username"]
+    date_hierarchy = "created"
 
     @admin.display(description=_("link"))
     def link(self, invitation: Invitation) -> str:
@@ -272,8 +331,10 @@ class BulletinAdmin(OwnLeaguesAdmin):
     can_delete = True
     fields = ["league", "title", "text"]
     list_display = ["title", "league", "author", "published"]
+    list_filter = [("league", OfOwnLeagues)]
     list_select_related = ["league", "author"]
-    search_fields = ["title"]
+    search_fields = ["title", "text", "author__username"]
+    date_hierarchy = "published"
 
     def get_readonly_fields(self, request: HttpRequest, obj: Bulletin | None = None) -> list[str]:
         return ["league"] if obj else []

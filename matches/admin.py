@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine.dice import D6
 from engine.questions import Refusal
-from league.admin import OwnLeaguesAdmin
+from league.admin import OfOwnLeagues, OwnLeaguesAdmin
 from matches.domain import applying, fixtures, hosting
 from matches.models import Amendment, Fixture, LogStatus, MatchLog, Result
 from teams.models import Act
@@ -49,8 +49,9 @@ class FixtureAdmin(OwnLeaguesAdmin):
     can_delete = True
     form = FixtureForm
     list_display = ["__str__", "league", "season", "round", "stage", "neutral", "scheduled", "status", "page"]
-    list_filter = ["status", "stage", "league"]
+    list_filter = ["status", "stage", ("league", OfOwnLeagues), ("season", OfOwnLeagues)]
     list_select_related = ["league", "season", "home", "away"]
+    date_hierarchy = "scheduled"
     search_fields = ["home__name", "away__name"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Fixture | None = None) -> list[str]:
@@ -113,7 +114,9 @@ class MatchLogAdmin(OwnLeaguesAdmin):
         "matching",
     ]
     list_display = ["__str__", "status", "origin", "submitted_by", "updated", "page"]
-    list_filter = ["status", "origin", "fixture__league"]
+    list_filter = ["status", "origin", ("fixture__league", OfOwnLeagues)]
+    search_fields = ["fixture__home__name", "fixture__away__name", "submitted_by__username"]
+    date_hierarchy = "updated"
     list_select_related = ["fixture__league", "fixture__home", "fixture__away", "submitted_by"]
     actions = ["preview_log", "apply_logs", "undo_match"]
 
@@ -138,9 +141,15 @@ class MatchLogAdmin(OwnLeaguesAdmin):
         return response
 
     @admin.action(description=_("Apply the selected logs"))
-    def apply_logs(self, request: HttpRequest, queryset: QuerySet[MatchLog]) -> None:
+    def apply_logs(self, request: HttpRequest, queryset: QuerySet[MatchLog]) -> HttpResponse | None:
+        in_order = queryset.order_by("fixture__round", "fixture__number", "pk")
+        asked = self.asked_first(
+            request, in_order, gettext("Apply these logs in this order? Rosters and tables change.")
+        )
+        if asked is not None:
+            return asked
         by: Any = request.user
-        for log in queryset.order_by("fixture__round", "fixture__number", "pk"):
+        for log in in_order:
             try:
                 result = applying.apply_or_queue(log, by)
             except Refusal as refusal:
@@ -152,6 +161,7 @@ class MatchLogAdmin(OwnLeaguesAdmin):
                     else gettext("{log} is being applied.").format(log=log)
                 )
                 self.message_user(request, said, messages.SUCCESS)
+        return None
 
     @admin.action(description=_("Undo the match of the selected log"), permissions=["view"])
     def undo_match(self, request: HttpRequest, queryset: QuerySet[MatchLog]) -> HttpResponse | None:
@@ -173,7 +183,9 @@ def _preview_address(log: MatchLog) -> str:
 class ResultAdmin(OwnLeaguesAdmin):
     league_lookup = "fixture__league"
     list_display = ["__str__", "league", "round", "gate", "weather", "played_at"]
-    list_filter = ["fixture__league"]
+    list_filter = [("fixture__league", OfOwnLeagues), "weather"]
+    search_fields = ["fixture__home__name", "fixture__away__name"]
+    date_hierarchy = "played_at"
     list_select_related = ["fixture__league", "fixture__home", "fixture__away"]
     exclude = ["facts"]
     actions = ["correct_match", "undo_match"]
@@ -204,9 +216,10 @@ class AmendmentAdmin(OwnLeaguesAdmin):
     """Corrections of the past. They are prepared and committed on their own pages."""
 
     list_display = ["id", "act", "league", "status", "by", "reason", "updated", "page"]
-    list_filter = ["status", "league"]
+    list_filter = ["status", ("league", OfOwnLeagues)]
     list_select_related = ["league", "act", "by"]
-    search_fields = ["reason"]
+    search_fields = ["reason", "by__username"]
+    date_hierarchy = "updated"
     fields = [
         "league",
         "act",

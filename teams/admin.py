@@ -13,7 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from engine.questions import Refusal
-from league.admin import LeagueAdmin, OwnLeaguesAdmin
+from league.admin import LeagueAdmin, OfOwnLeagues, OwnLeaguesAdmin
 from league.models import League
 from teams.domain import drafting, queries, reconciling
 from teams.domain.reconciling import Difference
@@ -62,7 +62,12 @@ class ProvedLeagueAdmin(LeagueAdmin):
             self._say(request, league, found, said)
 
     @admin.action(description=_("Mend: rewrite every row from the ledger"), permissions=["mend"])
-    def mend(self, request: HttpRequest, queryset: QuerySet[League]) -> None:
+    def mend(self, request: HttpRequest, queryset: QuerySet[League]) -> HttpResponse | None:
+        asked = self.asked_first(
+            request, queryset, gettext("Rewrite the rows of these leagues from the ledger?")
+        )
+        if asked is not None:
+            return asked
         by: Any = request.user
         for league in queryset:
             found = reconciling.mend_as(by, league)
@@ -72,6 +77,7 @@ class ProvedLeagueAdmin(LeagueAdmin):
                 len(found),
             )
             self._say(request, league, found, said)
+        return None
 
     def has_mend_permission(self, request: HttpRequest) -> bool:
         return bool(request.user.is_staff)
@@ -106,9 +112,10 @@ class TeamAdmin(OwnLeaguesAdmin):
         "treasury",
         "page",
     ]
-    list_filter = ["accepted", "league"]
+    list_filter = ["accepted", "withdrawn", ("league", OfOwnLeagues), "race"]
     list_select_related = ["league", "coach"]
-    search_fields = ["name"]
+    search_fields = ["name", "race", "coach__username"]
+    date_hierarchy = "created"
     actions = ["accept"]
 
     @admin.display(description=_("Team page"))
@@ -123,7 +130,12 @@ class TeamAdmin(OwnLeaguesAdmin):
 
     # Whoever sees a team here runs its league; seeing is what the action asks for.
     @admin.action(description=_("Accept the teams"), permissions=["view"])
-    def accept(self, request: HttpRequest, queryset: QuerySet[Team]) -> None:
+    def accept(self, request: HttpRequest, queryset: QuerySet[Team]) -> HttpResponse | None:
+        asked = self.asked_first(
+            request, queryset, gettext("Accept these teams? They may play from then on.")
+        )
+        if asked is not None:
+            return asked
         by: Any = request.user
         accepted = 0
         for team in queryset.select_related("league"):
@@ -143,7 +155,7 @@ class TeamAdmin(OwnLeaguesAdmin):
 class PlayerAdmin(OwnLeaguesAdmin):
     league_lookup = "team__league"
     list_display = ["name", "team", "number", "position", "spp", "owed", "status"]
-    list_filter = ["status", "team__league"]
+    list_filter = ["status", ("team__league", OfOwnLeagues), "position"]
     list_select_related = ["team"]
     search_fields = ["name", "team__name"]
 
@@ -163,8 +175,10 @@ class ActAdmin(OwnLeaguesAdmin):
         "reason",
         "replaced_by",
     ]
-    list_filter = ["kind", "as_commissioner", "league"]
+    list_filter = ["kind", "as_commissioner", ("league", OfOwnLeagues)]
     list_select_related = ["league", "by", "replaced_by"]
+    search_fields = ["by__username", "=sequence", "roster_events__team__name"]
+    date_hierarchy = "at"
     fields = [
         "league",
         "sequence",
@@ -216,8 +230,9 @@ class TradeOfferAdmin(OwnLeaguesAdmin):
     """What teams offer each other. It is offered and answered on the pages of the teams."""
 
     list_display = ["number", "league", "first", "second", "status", "offered", "answered", "page"]
-    list_filter = ["status", "league"]
+    list_filter = ["status", ("league", OfOwnLeagues)]
     list_select_related = ["league", "first", "second"]
+    date_hierarchy = "offered"
     search_fields = ["first__name", "second__name"]
 
     @admin.display(description=_("Page of the offer"))

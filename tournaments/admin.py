@@ -12,7 +12,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from league.admin import OwnLeaguesAdmin
+from league.admin import OfOwnLeagues, OwnLeaguesAdmin
 from league.models import League
 from tournaments import competing_admin as competing_admin
 from tournaments.domain import publishing
@@ -35,7 +35,9 @@ class PublicationAdmin(OwnLeaguesAdmin):
     form = PublicationForm
     list_display = ["__str__", "season", "published_at", "by"]
     list_select_related = ["league", "season", "by"]
-    list_filter = ["year"]
+    list_filter = ["year", ("league", OfOwnLeagues)]
+    search_fields = ["league__name", "season__name"]
+    date_hierarchy = "published_at"
 
     def get_fields(self, request: HttpRequest, obj: Publication | None = None) -> list[Any]:
         if obj is None:

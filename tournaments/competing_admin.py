@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from league.admin import OwnLeaguesAdmin
+from league.admin import OfOwnLeagues, OwnLeaguesAdmin
 from tournaments.models import Competition, Entry, Pairing, Round
 
 
@@ -27,9 +27,10 @@ def _part(competition: Competition, route: str, *numbers: int) -> str:
 @admin.register(Competition)
 class CompetitionAdmin(OwnLeaguesAdmin):
     list_display = ["name", "league", "season", "kind", "state", "organiser", "entrants", "starts", "page"]
-    list_filter = ["state", "kind", "league"]
+    list_filter = ["state", "kind", ("league", OfOwnLeagues)]
     list_select_related = ["league", "season", "organiser"]
     search_fields = ["name", "trophy"]
+    date_hierarchy = "starts"
     exclude = ["settings", "prizes"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
@@ -60,9 +61,10 @@ class EntryAdmin(OwnLeaguesAdmin):
         "state",
         "page",
     ]
-    list_filter = ["state", "competition__league", "competition__kind"]
+    list_filter = ["state", ("competition__league", OfOwnLeagues), "competition__kind"]
     list_select_related = ["competition__league"]
     search_fields = ["name", "coach", "race", "club", "squad", "=naf_number"]
+    date_hierarchy = "entered"
 
     @admin.display(description=_("Page"))
     def page(self, entry: Entry) -> str:
@@ -73,7 +75,7 @@ class EntryAdmin(OwnLeaguesAdmin):
 class RoundAdmin(OwnLeaguesAdmin):
     league_lookup = "stage__competition__league"
     list_display = ["__str__", "number", "state", "publish_at", "clock_until", "page"]
-    list_filter = ["state", "stage__format", "stage__competition__league"]
+    list_filter = ["state", "stage__format", ("stage__competition__league", OfOwnLeagues)]
     list_select_related = ["stage__competition__league"]
     search_fields = ["name", "stage__name", "stage__competition__name"]
 
@@ -96,10 +98,11 @@ class PairingAdmin(OwnLeaguesAdmin):
         "decided_at",
         "page",
     ]
-    list_filter = ["kind", "outcome", "round__state", "round__stage__competition__league"]
+    list_filter = ["kind", "outcome", "round__state", ("round__stage__competition__league", OfOwnLeagues)]
     list_select_related = ["home", "away", "round__stage__competition__league"]
     search_fields = ["home__name", "away__name", "home__coach", "away__coach"]
     exclude = ["reports"]
+    date_hierarchy = "decided_at"
 
     @admin.display(description=_("Page"))
     def page(self, pairing: Pairing) -> str:

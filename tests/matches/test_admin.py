@@ -54,6 +54,9 @@ def test_logs_are_previewed_and_applied(world: World) -> None:
     answer = client.post("/admin/matches/matchlog/", form)
     assert answer["Location"] == f"{world.url('preview/')}?log={log.pk}"
     form["action"] = "apply_logs"
+    assert "Apply these logs in this order?" in client.post("/admin/matches/matchlog/", form).content.decode()
+    assert not Result.objects.exists()
+    form["confirmed"] = "yes"
     for _ in range(2):
         client.post("/admin/matches/matchlog/", form)
     assert Result.objects.count() == 1

@@ -49,6 +49,12 @@ def test_accepting():
     foreign = a_drafted_team(a_league(), accepted=False)
     client = browser(a_commissioner(team.league))
     asked = {"action": "accept", "_selected_action": [team.pk, foreign.pk]}
+    page = client.post(reverse("admin:teams_team_changelist"), asked).content.decode()
+    assert "Accept these teams?" in page
+    assert f"<li>{team.name}</li>" in page
+    assert foreign.name not in page
+    assert not Team.objects.get(pk=team.pk).accepted
+    asked["confirmed"] = "yes"
     for said in ("Accepted: 1", "accepted already"):
         answered = client.post(reverse("admin:teams_team_changelist"), asked, follow=True)
         assert said in answered.content.decode()

@@ -272,7 +272,8 @@ def test_the_command_mends_when_asked(league: League, capsys):
 
 def act_in_the_admin(by, action: str, league: League) -> list[str]:
     client = browser(by)
-    answer = client.post("/admin/league/league/", {"action": action, "_selected_action": [str(league.pk)]})
+    form = {"action": action, "_selected_action": [str(league.pk)], "confirmed": "yes"}
+    answer = client.post("/admin/league/league/", form)
     return [str(message) for message in get_messages(answer.wsgi_request)]
 
 
