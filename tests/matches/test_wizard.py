@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
+from engine.match import entries as reports
 from engine.match.entries import Report
 from engine.questions import Choose, Chosen, Refusal, Roll, Rolled
 from engine.replay import replay
@@ -169,6 +170,48 @@ def test_a_log_that_stops_early_is_not_submitted(world: World) -> None:
         logs.submit_draft(world.fixture, world.home_coach, step.row.version)
 
 
+def test_an_answer_that_is_sent_again_is_there_already(world: World) -> None:
+    coach, other = world.home_coach, world.away_coach
+    given = Rolled("weather", "home", (3, 4))
+    first = wizard.answer(world.fixture, coach, given, 0, key="a-key")
+    again = wizard.answer(world.fixture, coach, given, 0, key="a-key")
+    assert (again.row.version, again.log.entries) == (first.row.version, (given,))
+    with pytest.raises(Overtaken):
+        wizard.answer(world.fixture, other, given, 0, key="another")
+
+
+def test_dice_that_are_asked_for_again_fall_once(world: World) -> None:
+    first = wizard.answer(world.fixture, world.home_coach, "roll", 0, key="a-key")
+    again = wizard.answer(world.fixture, world.home_coach, "roll", 0, key="a-key")
+    assert again.log.entries == first.log.entries
+    assert again.row.rolled == [1]
+
+
+def test_an_answer_that_was_taken_back_does_not_come_again_by_itself(world: World) -> None:
+    given = Rolled("weather", "home", (3, 4))
+    step = wizard.answer(world.fixture, world.home_coach, given, 0, key="a-key")
+    wizard.undo_last(world.fixture, world.away_coach, step.row.version)
+    assert wizard.answer(world.fixture, world.home_coach, given, 0, key="a-key").log.entries == ()
+
+
+def test_a_refused_answer_leaves_its_key_free(world: World) -> None:
+    with pytest.raises(Refusal):
+        wizard.answer(world.fixture, world.home_coach, Rolled("weather", "home", (7, 1)), 0, key="a-key")
+    step = wizard.answer(world.fixture, world.home_coach, Rolled("weather", "home", (6, 1)), 0, key="a-key")
+    assert len(step.log.entries) == 1
+
+
+def test_only_so_many_keys_are_kept(world: World) -> None:
+    step = wizard.current(world.fixture)
+    for number in range(wizard.KEYS_KEPT + 1):
+        given = Rolled("weather", "home", (3, 4))
+        step = wizard.answer(world.fixture, world.home_coach, given, step.row.version, key=f"key-{number}")
+        step = wizard.undo_last(world.fixture, world.home_coach, step.row.version)
+    assert len(step.row.answered) == wizard.KEYS_KEPT
+    assert not step.has_answer("key-0")
+    assert step.has_answer(f"key-{wizard.KEYS_KEPT}")
+
+
 # --- on the page, without a script -----------------------------------------------------------------------------
 
 
@@ -251,6 +294,99 @@ def test_a_reload_never_rolls_again(world: World) -> None:
     assert again.status_code == 409
     assert "Somebody else was first" in again.content.decode()
     assert MatchLog.objects.get().document == dice
+
+
+def test_a_form_that_arrives_twice_with_its_key_is_answered_alike(world: World) -> None:
+    coach = world.browse(world.home_coach)
+    sent = {"version": "0", "die-1": "3", "die-2": "4", "key": "a-key"}
+    answers = [coach.post(world.url("log/"), sent, headers={"HX-Request": "true"}) for _ in range(2)]
+    assert [one.status_code for one in answers] == [200, 200]
+    assert [hidden(one.content.decode(), "version") for one in answers] == ["1", "1"]
+    assert wizard.current(world.fixture).log.entries == (Rolled("weather", "home", (3, 4)),)
+
+
+def at_kick_off(world: World) -> wizard.Step:
+    """Everything before the kick-off is answered."""
+    whole = simulated(world.fixture).entries
+    return fill(world, next(at for at, one in enumerate(whole) if not isinstance(one, Rolled | Chosen)))
+
+
+@pytest.mark.parametrize(
+    "tapped, report",
+    [
+        ({"deed": "home:touchdown", "home": "1"}, reports.Touchdown(1, 2, "home", 1)),
+        (
+            {"deed": "away:touchdown", "away": "1", "home": "2", "opponents_turn": "on"},
+            reports.Touchdown(1, 2, "away", 1, opponents_turn=True),
+        ),
+        ({"deed": "home:completion", "home": "1"}, reports.Completion(1, 2, "home", 1)),
+        (
+            {"deed": "home:casualty", "home": "1", "away": "2", "cause": "block"},
+            reports.Casualty(1, 2, "away", 2, "block", 1),
+        ),
+        (
+            {"deed": "away:casualty", "away": "nobody", "home": "2", "cause": "crowd"},
+            reports.Casualty(1, 2, "home", 2, "crowd"),
+        ),
+        (
+            {"deed": "away:accident", "away": "1", "cause": "block", "mishap": "go_for_it"},
+            reports.Casualty(1, 2, "away", 1, "go_for_it"),
+        ),
+        (
+            {"deed": "home:sending_off", "home": "1", "offence": "secret_weapon", "cause": "block"},
+            reports.SendingOff(1, 2, "home", 1, "secret_weapon"),
+        ),
+        ({"kind": "half_time", "deed": "home:touchdown"}, reports.HalfTime()),
+    ],
+)
+def test_what_is_tapped_is_the_report(world: World, tapped: dict[str, str], report: Report) -> None:
+    step = at_kick_off(world)
+    posted = {"version": step.row.version, "half": "1", "turn": "2", **tapped}
+    answered = world.browse(world.home_coach).post(world.url("log/"), posted)
+    assert answered.status_code == 302, answered.content.decode()
+    assert wizard.current(world.fixture).log.entries[-1] == report
+
+
+def test_a_report_by_thumb_without_its_player_is_refused_and_keeps_what_was_tapped(world: World) -> None:
+    step = at_kick_off(world)
+    posted = {
+        "version": step.row.version,
+        "half": "1",
+        "turn": "5",
+        "deed": "home:casualty",
+        "home": "1",
+        "cause": "block",
+    }
+    answered = world.browse(world.home_coach).post(world.url("log/"), posted)
+    text = answered.content.decode()
+    assert answered.status_code == 400
+    assert "Victim: This field is required." in text
+    for name, value in (("deed", "home:casualty"), ("home", "1"), ("turn", "5")):
+        assert f'name="{name}" value="{value}" checked' in text
+
+
+def test_a_tile_for_everybody_and_who_cannot_act_is_told(world: World) -> None:
+    step = at_kick_off(world)
+    (mover, victim) = step.replay.available["home"][0], step.replay.available["away"][0]
+    step = wizard.answer(
+        world.fixture,
+        world.home_coach,
+        reports.Casualty(1, 1, "away", victim, "block", mover),
+        step.row.version,
+    )
+    while isinstance(step.question, Roll | Choose):
+        question = step.question
+        given: Any = "roll"
+        if isinstance(question, Choose):
+            given = Chosen(question.key, question.side, question.options[-1], question.player)
+        step = wizard.answer(world.fixture, world.commissioner, given, step.row.version)
+    text = world.browse(world.home_coach).get(world.url("log/")).content.decode()
+    for side, sheet in step.replay.sheets.items():
+        tiles = re.findall(rf'type="radio" name="{side}" value="(\d+)"', text)
+        assert tiles == [str(one.number) for one in sheet.players]
+    gone = [one for one in step.replay.sheets["away"].players if one.condition != "fit"]
+    assert [one.number for one in gone] == [victim]
+    assert text.count("tile-fallen") == 1, "he may have hurt somebody in the same block"
 
 
 def test_htmx_gets_only_the_part_that_changes(world: World) -> None:
