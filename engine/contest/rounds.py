@@ -183,12 +183,12 @@ def check(swiss: Swiss) -> None:
 
 
 def _wrong_entrants(swiss: Swiss) -> Iterator[str]:
-    yield from _twice((entrant.id for entrant in swiss.entrants), _("{} is entered twice."), named)
+    yield from _twice((entrant.id for entrant in swiss.entrants), _("{what} is entered twice."), named)
     yield from _twice(
-        (entrant.seed for entrant in swiss.entrants), _("Seed {} is given to more than one entrant.")
+        (entrant.seed for entrant in swiss.entrants), _("Seed {what} is given to more than one entrant.")
     )
     tables = (entrant.fixed_table for entrant in swiss.entrants if entrant.fixed_table is not None)
-    yield from _twice(tables, _("Table {} is kept for more than one entrant."))
+    yield from _twice(tables, _("Table {what} is kept for more than one entrant."))
     for entrant in swiss.entrants:
         if entrant.joined < 1:
             yield _("{entrant} cannot join before round 1.").format(entrant=entrant.called)
@@ -202,10 +202,13 @@ def _wrong_entrants(swiss: Swiss) -> Iterator[str]:
         yield _("A Swiss has at least one round.")
 
 
-def _twice(values: Iterable[Id], said: str, told: Callable[[Id], str] = str) -> Iterator[str]:
+def _twice(
+    values: Iterable[Id], said: str, told: Callable[[Id], str] = str, number: int = 0
+) -> Iterator[str]:
+    """``number`` is that of the round, where ``said`` names it."""
     for value, times in Counter(values).items():
         if times > 1:
-            yield sentence(said.format(told(value)))
+            yield sentence(said.format(what=told(value), number=number))
 
 
 def _wrong_pairs(swiss: Swiss) -> Iterator[str]:
@@ -226,7 +229,7 @@ def _wrong_rounds(swiss: Swiss) -> Iterator[str]:
                 number=played.number, expected=number
             )
         seats = [seat for pairing in played.pairings for seat in pairing.seats]
-        yield from _twice(seats, _("{{}} is paired twice in round {number}.").format(number=number), named)
+        yield from _twice(seats, _("{what} is paired twice in round {number}."), named, number)
         for seat in seats:
             if seat not in known:
                 yield _("Round {number} pairs {entrant}, who is not entered.").format(
