@@ -31,11 +31,11 @@ def annals(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse
 @league_page()
 def season_page(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     found = season.season_charts(league, season_number(request), request.GET.get("team", ""))
+    others = (found.of_team, found.strength, found.treasury, found.points, found.casualties)
     context = {
         "charts": found,
         "race": shown(found.race, wide=True),
-        "of_team": shown(found.of_team) if found.of_team else None,
-        "others": [shown(one) for one in (found.strength, found.treasury, found.points, found.casualties)],
+        "others": [shown(one) for one in others if one is not None],
     }
     return render(request, "tournaments/annals/season.html", context)
 

@@ -101,9 +101,7 @@ def _stack(one: Bar, y: float, scale: Scale) -> list[str]:
         )
         told = f"{amount:,}"
         if cells(told) * LETTER + 6 <= end - x:
-            parts.append(
-                label(told, (x + end - 1) / 2, y + BAR - 4, f"chart-inside in-part-{kind}", "middle")
-            )
+            parts.append(label(told, (x + end - 1) / 2, y + BAR - 4, "chart-inside", "middle"))
     parts.append(label(f"{one.total:,}", scale.at(done) + 5, y + BAR - 4, "chart-sum"))
     return parts
 
@@ -113,7 +111,7 @@ def _legend(kinds: tuple[str, ...], width: float) -> tuple[list[str], float]:
     parts: list[str] = []
     x, y = 0.0, 2.0
     for kind, name in enumerate(kinds):
-        room = cells(name) * LETTER + 28
+        room = cells(name) * LETTER + 32
         if x and x + room > width:
             x, y = 0.0, y + 18
         parts.append(element("rect", x=x, y=y, width=12, height=12, class_=f"chart-part part-{kind}"))

@@ -6,9 +6,9 @@ import re
 import unicodedata
 from html import escape
 
-FONT = 12
+FONT = 13
 """The size of text in a drawing that is shown about as wide as it is drawn."""
-LETTER = 6.4
+LETTER = 7.0
 """How wide most letters of that size are."""
 
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -58,10 +58,12 @@ def line(x1: float, y1: float, x2: float, y2: float, class_: str) -> str:
     return element("path", d=f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}", class_=class_)
 
 
-def label(text: str, x: float, y: float, class_: str, anchor: str = "start") -> str:
-    """Text on a base line; ``anchor`` is where of it ``x`` is."""
-    placed = {} if anchor == "start" else {"text_anchor": anchor}
-    return element("text", words(text), x=x, y=y, class_=class_, **placed)
+def label(text: str, x: float, y: float, class_: str = "", anchor: str = "start") -> str:
+    """Text on a base line; ``anchor`` is where of it ``x`` is. Without a class it has that of its group."""
+    placed: dict[str, str] = {"class_": class_} if class_ else {}
+    if anchor != "start":
+        placed["text_anchor"] = anchor
+    return element("text", words(text), x=x, y=y, **placed)
 
 
 def frame(width: float, height: float, title: str, told: str, inside: list[str], kind: str) -> str:

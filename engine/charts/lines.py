@@ -115,24 +115,28 @@ def _places(first: int, last: int) -> tuple[int, ...]:
 
 
 def _grid(plot: Plot, field: _Field) -> list[str]:
-    parts = []
-    for mark in field.marks:
-        y = field.up.at(mark)
-        parts.append(line(field.left, y, field.right, y, "chart-grid"))
-        parts.append(label(f"{mark:,}", field.left - 6, y + FONT / 3, "chart-tick", "end"))
+    heights = [(f"{mark:,}", field.up.at(mark)) for mark in field.marks]
+    lines = "".join(f"M{number(field.left)} {number(y)}H{number(field.right)}" for _, y in heights)
+    values = [label(told, field.left - 6, y + FONT / 3) for told, y in heights]
     longest = max((cells(name) for name in plot.labels), default=1) * LETTER + 8
     room = max(field.right - field.left, 1)
     every = max(1, -(-len(plot.labels) * int(longest) // int(room)))
-    for place, name in enumerate(plot.labels):
-        if place % every == 0:
-            parts.append(label(name, field.across.at(place), field.bottom + 16, "chart-tick", "middle"))
-    return parts
+    names = [
+        label(name, field.across.at(place), field.bottom + 16)
+        for place, name in enumerate(plot.labels)
+        if place % every == 0
+    ]
+    return [
+        element("path", d=lines, class_="chart-grid"),
+        element("g", *values, class_="chart-tick", text_anchor="end"),
+        element("g", *names, class_="chart-tick", text_anchor="middle"),
+    ]
 
 
 def _drawn(one: Series, field: _Field) -> list[str]:
     look = f"series-{one.look % LOOKS}{' focus' if one.focus else ''}"
     points = [
-        (field.across.at(place), field.up.at(value))
+        (round(field.across.at(place)), round(field.up.at(value)))
         for place, value in enumerate(one.values)
         if value is not None
     ]

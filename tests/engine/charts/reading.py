@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 from engine.charts.drawing import LETTER, cells
 
 SVG = "{http://www.w3.org/2000/svg}"
-_STEPS = re.compile(r"([MLlhvz])([^MLlhvz]*)")
+_STEPS = re.compile(r"([MLHlhvz])([^MLHlhvz]*)")
 _NUMBERS = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 
 
@@ -25,20 +25,24 @@ def size(svg: str) -> tuple[float, float]:
 
 def points(svg: str) -> Iterator[tuple[float, float]]:
     """Every corner of every path and bar, and both ends of every word's base line."""
-    for one in read(svg).iter():
+    drawing = read(svg)
+    anchors = {
+        text: group.attrib.get("text-anchor", "") for group in drawing.iter(f"{SVG}g") for text in group
+    }
+    for one in drawing.iter():
         if one.tag == f"{SVG}path":
             yield from _of_path(one.attrib["d"])
         elif one.tag == f"{SVG}rect":
             x, y, width, height = (float(one.attrib[name]) for name in ("x", "y", "width", "height"))
             yield from ((x, y), (x + width, y + height))
         elif one.tag == f"{SVG}text":
-            yield from _of_text(one)
+            yield from _of_text(one, one.attrib.get("text-anchor", anchors.get(one, "")))
 
 
-def _of_text(one: ElementTree.Element) -> Iterator[tuple[float, float]]:
+def _of_text(one: ElementTree.Element, anchor: str) -> Iterator[tuple[float, float]]:
     x, y = float(one.attrib["x"]), float(one.attrib["y"])
     width = cells(one.text or "") * LETTER
-    share = {"middle": 0.5, "end": 1.0}.get(one.attrib.get("text-anchor", ""), 0.0)
+    share = {"middle": 0.5, "end": 1.0}.get(anchor, 0.0)
     yield from ((x - share * width, y), (x + (1 - share) * width, y))
 
 
@@ -50,6 +54,8 @@ def _of_path(told: str) -> Iterator[tuple[float, float]]:
             x, y = numbers
         elif step == "l":
             x, y = x + numbers[0], y + numbers[1]
+        elif step == "H":
+            (x,) = numbers
         elif step == "h":
             x += numbers[0]
         elif step == "v":
