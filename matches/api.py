@@ -264,12 +264,13 @@ class Wizard(MatchAPI):
         access.require_may_enter(self.viewer, fixture)
         return Response(StepSerializer(wizard.current(fixture)).data)
 
-    @extend_schema(request=serializers.AnswerSerializer, responses=StepSerializer)
+    @extend_schema(parameters=[KEY], request=serializers.AnswerSerializer, responses=StepSerializer)
     def post(self, request: Request, league: str, number: int) -> Response:
         given = serializers.AnswerSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         answer: wizard.Given = "roll" if given.validated_data["roll"] else entry_of(given.validated_data)
-        step = wizard.answer(self.fixture, self.person, answer, given.validated_data["version"])
+        key = idempotency_key(request)
+        step = wizard.answer(self.fixture, self.person, answer, given.validated_data["version"], key)
         return Response(StepSerializer(step).data)
 
 

@@ -370,10 +370,11 @@ Without this script every form here works as it stands.
     if (waiting.hidden) return;
     if (trouble) waiting.append(element("p", trouble));
     if (queue.length) {
-      waiting.append(element("p", waits(queue.length), "waiting-count"));
-      const why = refused ? night.dataset.refused : held ? night.dataset.first : night.dataset.kept;
+      const stuck = refused ? night.dataset.refused : night.dataset.first;
+      if (offline) waiting.append(element("p", waits(queue.length), "waiting-count"));
+      const why = refused || held ? stuck : night.dataset.kept;
       const fold = element("details", "");
-      fold.open = refused > 0 || held;
+      fold.open = refused > 0;
       fold.append(element("summary", why, "small"));
       const list = element("ul", "", "waiting-list");
       for (const item of queue) list.append(line(item));

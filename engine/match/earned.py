@@ -63,8 +63,7 @@ def _points(match: Match, side: Side, number: int | None, source: SppSource) -> 
 
 
 def _touchdown(match: Match, fact: facts.Touchdown) -> Iterator[Earned]:
-    yield Earned(fact.side, f"{fact.home}\u2013{fact.away}")
-    yield from _points(match, fact.side, fact.player, "touchdown")
+    return _points(match, fact.side, fact.player, "touchdown")
 
 
 def _completion(match: Match, fact: facts.Completion) -> Iterator[Earned]:

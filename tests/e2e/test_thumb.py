@@ -191,7 +191,7 @@ def test_what_an_entry_earned_is_said_beside_it(thumb: Thumb, world: World) -> N
     at_kick_off(thumb).reported("home", "touchdown", scorer)
     newest = thumb.page.locator(".night-log li").first
     expect(newest).to_contain_text("Touchdown by")
-    expect(newest.locator(".earned").nth(1)).to_have_text(re.compile(r"^\+3 SPP "))
+    expect(newest.locator(".earned")).to_have_text(re.compile(r"^\+3 SPP "))
     expect(thumb.page.locator("#night-says")).to_have_text("1 – 0. What happened next?")
 
 
@@ -244,7 +244,7 @@ def test_reports_that_ran_ahead_wait_for_the_question_between(thumb: Thumb, worl
     thumb.report("home", "touchdown", scorer)
     thumb.page.context.set_offline(False)
     expect(thumb.page.get_by_role("heading", name="Casualty table")).to_be_visible()
-    expect(thumb.page.locator("#night-waiting")).to_contain_text("Answer the question below first")
+    expect(thumb.page.locator("#night-waiting")).to_contain_text("Answer this question first")
     assert touchdowns(world) == []
     thumb.answer_what_is_asked()
     expect(thumb.page.locator(".night-head .tally")).to_have_text("1 – 0")

@@ -482,3 +482,16 @@ def test_every_question_of_random_matches_is_asked_in_words(world: World) -> Non
             assert describe_question(world.league.rules, question, log)
             if isinstance(question, Roll | Choose):
                 assert question.key in prompts
+
+
+def test_a_program_that_sends_an_answer_twice_with_its_key_gets_the_same(world: World) -> None:
+    coach = world.browse(world.home_coach)
+    address = f"/api/v1/leagues/{world.league.slug}/fixtures/{world.fixture.number}/wizard/"
+    sent = {"version": 0, "roll": True}
+    answers = [
+        coach.post(address, sent, content_type="application/json", headers={"Idempotency-Key": "a-key"})
+        for _ in range(2)
+    ]
+    assert [one.status_code for one in answers] == [200, 200]
+    assert answers[0].json() == answers[1].json()
+    assert MatchLog.objects.get().rolled == [1]
