@@ -36,12 +36,12 @@ LISTED = 50
 class OfOwnLeagues(admin.RelatedFieldListFilter):
     """Filters by what belongs to the person's own leagues: names of others are none of a commissioner's business."""
 
-    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> list[tuple[Any, str]]:
+    def field_choices(self, field: Any, request: HttpRequest, model_admin: Any) -> Any:
         own: QuerySet[Any] = leagues_run_by(request.user)
         if field.related_model is not League:
             own = field.related_model._default_manager.filter(league__in=own)
         ordering = self.field_admin_ordering(field, request, model_admin)
-        choices: list[tuple[Any, str]] = field.get_choices(
+        choices: Any = field.get_choices(
             include_blank=False, ordering=ordering, limit_choices_to={"pk__in": own.values("pk")}
         )
         return choices

@@ -1,6 +1,14 @@
 from django.urls import path
 
-from league import bulletin_views, edition_views, first_hour_views, language_views, styleguide_views, views
+from league import (
+    bulletin_views,
+    edition_views,
+    first_hour_views,
+    language_views,
+    rule_views,
+    styleguide_views,
+    views,
+)
 
 app_name = "league"
 urlpatterns = [
@@ -16,7 +24,7 @@ urlpatterns = [
     path("l/<slug:league>/settings/", views.settings, name="settings"),
     path("l/<slug:league>/settings/season/", views.open_season, name="open_season"),
     path("l/<slug:league>/settings/guide/", first_hour_views.close_guide, name="close_guide"),
-    path("l/<slug:league>/rules/", views.rules, name="rules"),
+    path("l/<slug:league>/rules/", rule_views.rules, name="rules"),
     path("l/<slug:league>/members/", views.members_page, name="members"),
     path("l/<slug:league>/members/invite/", views.invite, name="invite"),
     path("l/<slug:league>/members/invitations/<int:invitation>/revoke/", views.revoke, name="revoke"),

@@ -13,11 +13,10 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from engine.questions import Problem, Refusal
+from engine.questions import Refusal
 from league.domain import (
     invitations,
     languages,
@@ -25,13 +24,10 @@ from league.domain import (
     members,
     queries,
     roles,
-    rule_fields,
     tokens,
 )
 from league.domain.roles import Viewer
-from league.domain.rulebook import rulebook
-from league.errors import status_of
-from league.forms import InvitationForm, LeagueForm, SeasonForm, SettingsForm, typed_rules
+from league.forms import InvitationForm, LeagueForm, SeasonForm, SettingsForm
 from league.models import League, Role
 
 Rest = ParamSpec("Rest")
@@ -181,34 +177,6 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         return redirect(member.league)
     found = invitations.find(token)
     return render(request, "league/invitation.html", {"invitation": found})
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@league_page()
-def rules(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
-    """What is played by. ``?table=`` opens one part of the tables; a commissioner sends its fields back."""
-    problems: tuple[Problem, ...] = ()
-    typed: dict[str, str] = {}
-    chapter, status = request.GET.get("table", ""), 200
-    if request.method == "POST":
-        roles.require_commissioner(viewer)
-        typed, chapter = typed_rules(request.POST), request.POST.get("table", "")
-        try:
-            leagues.change_house_rules(request.user, league, rule_fields.read_changes(league, typed))
-        except Refusal as refusal:
-            problems, status = refusal.problems, status_of(refusal)
-        else:
-            messages.success(request, _("The house rules hold from the next act on."))
-            query = f"?{urlencode({'table': chapter})}#tables" if chapter else ""
-            return redirect(f"{reverse('league:rules', args=[league.slug])}{query}")
-    context = {
-        "book": rulebook(league, typed),
-        "chapters": rule_fields.chapters(league),
-        "chapter": chapter,
-        "fields": rule_fields.fields_of(league, chapter, typed) if chapter else (),
-        "problems": problems,
-    }
-    return render(request, "league/rules.html", context, status=status)
 
 
 @login_required

@@ -149,6 +149,7 @@ class TeamAdmin(OwnLeaguesAdmin):
             self.message_user(
                 request, gettext("Accepted: {number}.").format(number=accepted), messages.SUCCESS
             )
+        return None
 
 
 @admin.register(Player)

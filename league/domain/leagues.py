@@ -17,6 +17,7 @@ from league.domain import house_rules as rules
 from league.domain.languages import in_language_of
 from league.domain.names import checked_name, free_slug
 from league.domain.roles import Person, require_commissioner, require_staff, viewer
+from league.domain.rule_fields import changed_paths
 from league.domain.rules import changes_rules, open_book
 from league.errors import Conflict
 from league.models import DicePolicy, Language, League, Membership, Role, Season, User
@@ -109,6 +110,17 @@ def change_house_rules(by: Person, league: League, changes: Mapping[str, Any]) -
         overlay = {path: value for path, value in held.house_rules.items() if path not in changes}
         overlay |= {path: value for path, value in changes.items() if value is not None}
         return change_settings(by, league, house_rules=rules.without_the_book(held.edition, overlay))
+
+
+def look_at_house_rules(
+    by: Person, league: League, changes: Mapping[str, Any]
+) -> tuple[tuple[str, str, str], ...]:
+    """What ``change_house_rules`` would change: (path, before, after). Nothing is stored. Raises Refusal as it does."""
+    require_commissioner(viewer(by, league))
+    overlay = {path: value for path, value in league.house_rules.items() if path not in changes}
+    overlay |= {path: value for path, value in changes.items() if value is not None}
+    checked = rules.check(league.edition, rules.without_the_book(league.edition, overlay))
+    return tuple(changed_paths(league.house_rules, checked))
 
 
 def move_to_edition(by: User, held: League, edition: str, house_rules: Mapping[str, Any]) -> None:

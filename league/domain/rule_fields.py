@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
@@ -11,12 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from engine import editions
+from engine.acts import search_key
 from engine.questions import Problem, Refusal
 from engine.tables import Tables
 from engine.words import named
 from league.domain.house_rules import parse_value, same, write_value
 from league.models import League
 
+FOUND_MOST = 60
+"""Values that a search shows."""
 NOT_SET = gettext_noop("nothing")
 WORDS = frozenset(
     ("name", "words", "note", "czech", "source", "confidence", "price_confidence", "advanced", "place")
@@ -62,6 +66,11 @@ class Field:
     book: str
     own: str
     shown: str
+
+    @property
+    def words(self) -> str:
+        """The path for people: ``Match › Turns``."""
+        return " › ".join(part.replace("_", " ").capitalize() for part in self.path.split("/"))
 
     @property
     def label(self) -> str:
@@ -121,6 +130,22 @@ def fields_of(league: League, chapter: str, typed: Mapping[str, str] = NOTHING) 
         and path.rpartition("/")[2] not in WORDS
         and (chapter != "rosters" or _of_all_lists(path))
     ]
+
+
+def found(league: League, words: str, typed: Mapping[str, str] = NOTHING) -> list[Field]:
+    """Values whose paths have all of these words, in the order of the book; the first of them where there are many."""
+    wanted = search_key(words.replace("_", " ").replace("/", " ").replace("›", " ")).split()
+    if not wanted:
+        return []
+    every = (
+        field(league, path, value, typed)
+        for table in printed(league).names
+        if table not in UNPLAYED
+        for path, value in printed(league).leaves(table)
+        if path.rpartition("/")[2] not in WORDS
+    )
+    fitting = (one for one in every if all(word in search_key(one.words) for word in wanted))
+    return list(islice(fitting, FOUND_MOST))
 
 
 def field(league: League, path: str, book: Any, typed: Mapping[str, str] = NOTHING) -> Field:

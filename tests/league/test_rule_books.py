@@ -275,10 +275,57 @@ def test_unproven_values_have_a_field_each(league: League, commissioner: User) -
     assert (position.price, position.stats) == (40_000, (4, 3, 3, 8))
 
 
+def test_a_change_is_looked_at_before_it_is_made(league: League, commissioner: User) -> None:
+    address, client = f"/l/{league.slug}/rules/", browser(commissioner)
+    typed = {"table": "match", "rule:match/turns": "7", "rule:match/mvp/bench": ""}
+    page = client.post(address, typed | {"look": "1"})
+    assert page.context["outlook"] == (("match/turns", "the book", "7"),)
+    assert '<input type="hidden" name="rule:match/turns" value="7">' in page.content.decode()
+    league.refresh_from_db()
+    assert league.house_rules == {}
+    page = client.post(address, {"rule:match/turns": "8", "look": "1"})
+    assert "Nothing: all of this is played already." in page.content.decode()
+    page = client.post(address, {"find": "turns", "rule:match/turns": "0", "look": "1"})
+    assert page.status_code == 400
+    assert 'name="rule:match/turns" value="0"' in page.content.decode()
+
+
+def test_one_rule_or_all_of_them_go_back_to_the_book(league: League, commissioner: User) -> None:
+    rules = {"match/turns": 7, "match/mvp/bench": False, "league/rerolls_max": 8}
+    leagues.change_settings(commissioner, league, house_rules=rules)
+    address, client = f"/l/{league.slug}/rules/", browser(commissioner)
+    # Whatever else was typed in the same form stays as it was.
+    client.post(address, {"reset": "match/turns", "rule:league/rerolls_max": "4"})
+    assert League.objects.get().house_rules == {"match/mvp/bench": False, "league/rerolls_max": 8}
+    client.post(address, {"reset_all": "1", "rule:league/rerolls_max": "4"})
+    assert League.objects.get().house_rules == {}
+
+
+@pytest.mark.parametrize(
+    ("words", "first"),
+    [
+        ("turns", "match/turns"),
+        ("MATCH Turns", "match/turns"),
+        ("match/turns", "match/turns"),
+        ("bench", "match/mvp/bench"),
+    ],
+)
+def test_a_value_is_found_by_its_words(league: League, words: str, first: str) -> None:
+    page = browser(None).get(f"/l/{league.slug}/rules/", {"find": words})
+    assert first in [field.path for field in page.context["fields"]]
+
+
+def test_a_search_that_finds_nothing_or_too_much_says_so(league: League) -> None:
+    assert "No value is called like this." in page_of(None, league, find="no such thing")
+    page = browser(None).get(f"/l/{league.slug}/rules/", {"find": "price"})
+    assert len(page.context["fields"]) == page.context["most"]
+    assert "one word more finds less" in page.content.decode()
+
+
 def test_everybody_reads_and_nobody_else_writes(league: League, coach: User) -> None:
     for user in (None, coach):
         page = page_of(user, league, table="match")
-        assert '<code class="small">match/turns</code>' in page
+        assert '<code class="small muted">match/turns</code>' in page
         assert 'name="rule:' not in page
     address = f"/l/{league.slug}/rules/"
     assert browser(coach).post(address, {"rule:match/turns": "7"}).status_code == 403
