@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api import LeagueAPI
+from teams.models import Player
 from tournaments import annals_serializers as shown
 from tournaments.domain.annals import fame, meetings, notices, records, season, stars
 
@@ -27,7 +28,7 @@ class Milestones(LeagueAPI, generics.ListAPIView[Any]):
     """Numbers that players, teams and the league have reached, the latest first."""
 
     serializer_class = shown.NoticeSerializer
-    queryset = None
+    queryset = Player.objects.none()
 
     def get_queryset(self) -> Any:
         return notices.notices(self.league)
@@ -78,7 +79,7 @@ class Stars(LeagueAPI, generics.ListAPIView[Any]):
     """Star players for hire, with all that they did in this league; the busiest first."""
 
     serializer_class = shown.StarSerializer
-    queryset = None
+    queryset = Player.objects.none()
 
     def get_queryset(self) -> Any:
         return stars.stars(self.league)
