@@ -81,10 +81,15 @@ def meeting_faults(history: History, one: Id, other: Id) -> Iterator[Fault]:
         )
 
 
+_SAME_COACH = gettext_noop("{names} have the same coach, {what}.")
+_SAME_SQUAD = gettext_noop("{names} are of one squad, {what}.")
+_SAME_CLUB = gettext_noop("{names} are of one club, {what}.")
+
+
 def _labels(rules: Constraints) -> Iterator[tuple[Literal["coach", "squad", "club"], Rule, str]]:
-    yield "coach", rules.coach, gettext_noop("{names} have the same coach, {what}.")
-    yield "squad", rules.squad, gettext_noop("{names} are of one squad, {what}.")
-    yield "club", rules.club, gettext_noop("{names} are of one club, {what}.")
+    yield "coach", rules.coach, _SAME_COACH
+    yield "squad", rules.squad, _SAME_SQUAD
+    yield "club", rules.club, _SAME_CLUB
 
 
 def meetings_of_squads(history: History, one: Entrant, other: Entrant) -> int:
