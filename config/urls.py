@@ -17,6 +17,7 @@ api_v1: list[URLPattern | URLResolver] = [
     path("", include("matches.amending_api")),
     path("", include("matches.comparing_api")),
     path("", include("matches.import_api")),
+    path("", include("tournaments.desk_api")),
     path("", include("tournaments.api")),
     path("", include("tournaments.annals_api")),
     path("", include("tournaments.competing_api")),

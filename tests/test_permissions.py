@@ -82,6 +82,8 @@ MATRIX = """
     tournaments:office           GET    login     403    403    200          403       200
     tournaments:apply_in_order   POST   login     403    403    yes          403       yes
     tournaments:calendar         GET    200       200    200    200          200       200
+    tournaments:desks            GET    login     200    200    200          200       200
+    tournaments:desk             GET    login     200    200    200          403       200
     tournaments:search           GET    200       200    200    200          200       200
     tournaments:account          GET    login     200    200    200          200       200
     tournaments:account_file     GET    login     200    200    200          200       200
@@ -386,6 +388,7 @@ MATRIX = """
     api:act                      GET    200       200    200    200          200       200
 
                                         anonymous coach  other  commissioner elsewhere staff
+    api:desk                     GET    401       200    200    200          403       200
     api:compare                  GET    yes       yes    yes    yes          yes       yes
     api:fixtures                 GET    200       200    200    200          200       200
     api:fixtures                 POST   401       403    403    yes          403       yes
