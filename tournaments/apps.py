@@ -9,10 +9,12 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
+        # The domain calls tasks by their names, which must be known in the web process as well as in a worker.
         from matches.signals import results_changed
         from teams.domain import converting
         from teams.domain.reconciling import provers
         from teams.domain.trail import Source, sources
+        from tournaments import tasks  # noqa: F401
         from tournaments.domain import digesting  # noqa: F401 (it listens)
         from tournaments.domain.competing import brackets, journal
         from tournaments.domain.competing.majors.moving import keeps_from_moving

@@ -19,7 +19,11 @@ def worker_process(django_db_setup: None) -> Iterator[None]:
     process = subprocess.Popen(
         [sys.executable, *"-m celery -A config worker --concurrency 2 --loglevel WARNING".split()],
         cwd=settings.BASE_DIR,
-        env={**os.environ, "DATABASE_URL": f"{base}/{connection.settings_dict['NAME']}"},
+        env={
+            **os.environ,
+            "DATABASE_URL": f"{base}/{connection.settings_dict['NAME']}",
+            "HOOKS_MAY_REACH": "127.0.0.1",
+        },
     )
     try:
         wait_until(lambda: bool(app.control.ping(timeout=0.5)), "the worker's start")
