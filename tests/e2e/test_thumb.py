@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -17,6 +18,7 @@ from matches.domain.applying import apply_log
 from matches.domain.logs import submit_draft
 from matches.models import MatchLog, Result
 from tests.e2e.pages import PHONE, fits, log_in
+from tests.e2e.test_site_map import BY_NIGHT, RULES
 from tests.helpers import assert_reconciled
 from tests.matches.conftest import World
 from tests.matches.conftest import world as world  # the fixture
@@ -340,3 +342,43 @@ def test_without_a_script(browser: Browser, live_server: LiveServer, faults: lis
     expect(page.get_by_role("heading", name="Casualty table")).to_be_visible()
     context.close()
     assert faults == []
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe-core finds by day, and of colours by night."""
+    axe, found = Axe(), []
+    for scheme, rules in (("light", RULES), ("dark", BY_NIGHT)):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        found += [
+            f"{scheme}: {one['id']}: {one['nodes'][0]['html']}"
+            for one in axe.run(page, options=rules).response["violations"]
+        ]
+    return found
+
+
+def test_what_is_tapped_can_be_read_and_reached(thumb: Thumb, world: World) -> None:
+    """Every sort of question, a report that is begun, and a list of what waits."""
+    page = thumb.page
+    found = barriers(page)
+    (scorer,), (victim,) = fit(world, "home", 1), fit(world, "away", 1)
+    thumb.answered(
+        *[page.locator("[role=radiogroup]").nth(at).locator(".face").first for at in (0, 1)],
+        page.get_by_role("button", name="Enter the dice"),
+    )
+    found += barriers(page)
+    at_kick_off(thumb)
+    found += barriers(page)
+    thumb.report("home", "casualty", scorer)
+    found += barriers(page)
+    thumb.tap(page.locator(f'.who-away .tile:has([value="{victim}"])'))
+    expect(page.get_by_role("heading", name="Casualty table")).to_be_visible()
+    found += barriers(page)
+    thumb.answered(page.locator('button.face[value="2"]'))
+    expect(page.get_by_role("heading", name="Does the apothecary treat him?")).to_be_visible()
+    found += barriers(page)
+    thumb.answer_what_is_asked()
+    page.context.set_offline(True)
+    thumb.report("home", "touchdown", scorer)
+    thumb.tap(page.locator("#night-waiting summary"))
+    found += barriers(page)
+    assert found == []
