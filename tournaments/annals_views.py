@@ -67,8 +67,10 @@ def hall_of_fame(request: HttpRequest, league: League, viewer: Viewer) -> HttpRe
 @require_safe
 @league_page()
 def star_players(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
-    page = Paginator(stars.stars(league), STARS_ON_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "tournaments/annals/stars.html", {"page": page})
+    hired = stars.stars(league)
+    page = Paginator(hired, STARS_ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "idle": stars.idle(league, hired)}
+    return render(request, "tournaments/annals/stars.html", context)
 
 
 @require_safe

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import chain
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -114,10 +114,17 @@ def stars(league: League) -> list[Star]:
     return sorted(found.values(), key=lambda one: (-one.matches, -one.casualties, -one.touchdowns, one.name))
 
 
+def idle(league: League, hired: Iterable[Star]) -> list[Star]:
+    """Star players of the rules whom nobody has hired yet, by name."""
+    busy = {one.name for one in hired}
+    known = [Star(one.name, one.position) for one in league.rules.stars if one.name not in busy]
+    return sorted(known, key=lambda one: one.name)
+
+
 def star(league: League, slug: str) -> Star:
     """Of the rules also one whom nobody has hired yet. Raises NotVisible for one whom nobody knows."""
-    known = (Star(one.name, one.position) for one in league.rules.stars)
-    found = next((one for one in chain(stars(league), known) if one.slug == slug), None)
+    hired = stars(league)
+    found = next((one for one in (*hired, *idle(league, hired)) if one.slug == slug), None)
     if found is None:
         raise NotVisible(_("No star player of that name has played in this league."))
     return found
