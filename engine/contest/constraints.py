@@ -50,35 +50,34 @@ def faults(swiss: Swiss, drawn: Round) -> tuple[Fault, ...]:
 def meeting_faults(history: History, one: Id, other: Id) -> Iterator[Fault]:
     """What the meeting of these two breaks."""
     first, second = history.entrants[one], history.entrants[other]
-    both, names = (one, other), listed((first.called, second.called))
+    both = (one, other)
     number, rules = history.number, history.swiss.constraints
+    # Every pair of a field is looked at, and few break anything: their names are only put together then.
     if other in history.met[one]:
-        text = _("{names} have met in round {number}.").format(names=names, number=history.met[one][other])
-        yield Fault("rematch", True, both, text)
-    for kind, rule, sentence in _labels(rules):
+        text = _("{names} have met in round {number}.")
+        names = _called(first, second)
+        yield Fault("rematch", True, both, text.format(names=names, number=history.met[one][other]))
+    for kind, rule, text in _labels(rules):
         now, label = rule_now(rule, number), getattr(first, kind)
         if now != "free" and label not in ("", None) and label == getattr(second, kind):
-            yield Fault(kind, now == "never", both, _(sentence).format(names=names, what=label))
+            told = _(text).format(names=_called(first, second), what=label)
+            yield Fault(kind, now == "never", both, told)
     apart = rule_now(history.forbidden.get(both, "free"), number)
     if apart != "free":
-        yield Fault(
-            "pair",
-            apart == "never",
-            both,
-            _("{names} are on the list of pairs that are kept apart.").format(names=names),
-        )
+        text = _("{names} are on the list of pairs that are kept apart.")
+        yield Fault("pair", apart == "never", both, text.format(names=_called(first, second)))
     times = meetings_of_squads(history, first, second)
     if rules.squad_meetings and times >= rules.squad_meetings:
-        yield Fault(
-            "squads",
-            False,
-            both,
-            ngettext(
-                "{names} are of squads that have met {n} times.",
-                "{names} are of squads that have met {n} times.",
-                times,
-            ).format(names=names, n=times),
+        text = ngettext(
+            "{names} are of squads that have met {n} time.",
+            "{names} are of squads that have met {n} times.",
+            times,
         )
+        yield Fault("squads", False, both, text.format(names=_called(first, second), n=times))
+
+
+def _called(first: Entrant, second: Entrant) -> str:
+    return listed((first.called, second.called))
 
 
 _SAME_COACH = gettext_noop("{names} have the same coach, {what}.")
