@@ -14,6 +14,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from engine import roster as engine
+from engine.stored import told
 from engine.words import named
 from league.domain.rules import rule_books
 from league.models import League, Season
@@ -247,7 +248,7 @@ def _dead(past: Chronicle, matches: Sequence[MatchTold]) -> Iterator[tuple[str, 
     for one in reversed(past.deaths):
         person = past.person.get((one.team, one.uid))
         if one.match in numbers and person:
-            by = _("killed by {name}").format(name=one.killer_name) if one.killer_name else named(person.fate)
+            by = _("killed by {name}").format(name=one.killer_name) if one.killer_name else told(person.fate)
             yield date_format(one.at, "j F"), person.name, _team(past, one.team), person.spp, by
 
 
