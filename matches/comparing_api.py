@@ -54,7 +54,7 @@ class ContenderSerializer(serializers.Serializer[Any]):
     help = HelpSerializer()
 
 
-class ComparisonSerializer(serializers.Serializer[Any]):
+class TeamsComparedSerializer(serializers.Serializer[Any]):
     """``difference``: so much stronger is the home team. ``fixture``: their next match, by its number."""
 
     home = ContenderSerializer()
@@ -71,7 +71,7 @@ class Compare(LeagueAPI):
     """Two teams before they meet: their strength, who is missing, and what the rules give each."""
 
     @extend_schema(
-        responses=ComparisonSerializer,
+        responses=TeamsComparedSerializer,
         parameters=[
             OpenApiParameter("home", OpenApiTypes.STR, required=True, description="The address of a team."),
             OpenApiParameter("away", OpenApiTypes.STR, required=True, description="The address of a team."),
@@ -80,7 +80,7 @@ class Compare(LeagueAPI):
     def get(self, request: Request, league: str) -> Response:
         asked = request.query_params
         seen = comparing.compare(self.league, asked.get("home", ""), asked.get("away", ""))
-        return Response(ComparisonSerializer(seen).data)
+        return Response(TeamsComparedSerializer(seen).data)
 
 
 urlpatterns = [path("leagues/<slug:league>/compare/", Compare.as_view(), name="compare")]

@@ -16,6 +16,7 @@ urlpatterns = [
     path("l/<slug:league>/ledger/<int:sequence>/", reading.act, name="act"),
     path(TEAM, reading.team, name="team"),
     path(TEAM + "ledger/", reading.ledger, name="ledger"),
+    path(TEAM + "history/", reading.history, name="history"),
     path(TEAM + "p/<int:uid>/", reading.player, name="player"),
     path(TEAM + "p/<int:uid>/rename/", acting.rename_player, name="rename_player"),
     path(TEAM + "accept/", acting.accept, name="accept"),

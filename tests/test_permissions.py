@@ -100,6 +100,7 @@ MATRIX = """
     teams:team                   GET    200       200    200    200          200       200
     teams:player                 GET    200       200    200    200          200       200
     teams:ledger                 GET    200       200    200    200          200       200
+    teams:history                GET    200       200    200    200          200       200
     teams:acts                   GET    200       200    200    200          200       200
     teams:act                    GET    200       200    200    200          200       200
     teams:move                   GET    login     403    403    200          403       200

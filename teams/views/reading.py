@@ -14,6 +14,7 @@ from league.errors import status_of
 from league.models import League
 from league.views import league_page
 from teams.domain import access, as_it_was, queries, roster_sheet, trading
+from teams.domain import history as history_of
 from teams.domain.as_it_was import Past
 from teams.models import Team
 
@@ -104,6 +105,23 @@ def _day(past: Past | None) -> dict[str, object]:
 def _not_then(request: HttpRequest, title: str, address: str, refusal: Refusal) -> HttpResponse:
     context = {"title": title, "address": address, "problems": refusal.problems, **_day(None)}
     return render(request, "teams/not_then.html", context, status=status_of(refusal))
+
+
+@require_safe
+@league_page()
+def history(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
+    """The team's ledger as a story by days; ``?kind=`` shows one kind of acts alone."""
+    found = queries.get_team(league, team)
+    kind = request.GET.get("kind", "")
+    page = Paginator(history_of.acts(found, kind), ACTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "team": found,
+        "page": page,
+        "days": history_of.days(league, found, list(page.object_list)),
+        "kinds": history_of.kinds(found),
+        "kind": kind,
+    }
+    return render(request, "teams/history.html", context)
 
 
 @require_safe
