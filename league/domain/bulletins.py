@@ -83,7 +83,7 @@ def _checked(league: League, title: str, text: str) -> tuple[str, str]:
 
 def _title_fault(title: str) -> str:
     if not title:
-        return _("The title is empty.")
+        return _("The title is empty: give the bulletin one.")
     if len(title) > TITLE_MAX:
         return ngettext(
             "The title has {n} character; {limit} are allowed.",
@@ -95,7 +95,7 @@ def _title_fault(title: str) -> str:
 
 def _text_fault(text: str) -> str:
     if not text:
-        return _("The text is empty.")
+        return _("The text is empty: write what is new.")
     if len(text) > TEXT_MAX:
         return ngettext(
             "The text has {n} character; {limit} are allowed.",

@@ -90,8 +90,8 @@ def check(edition: str, overlay: object) -> dict[str, HouseRule]:
     if len(overlay) > RULES_MAX:
         raise Refusal(
             ngettext(
-                "There is {n} house rule; {limit} are allowed.",
-                "There are {n} house rules; {limit} are allowed.",
+                "There is {n} house rule; {limit} are allowed. Take some back to the book.",
+                "There are {n} house rules; {limit} are allowed. Take some back to the book.",
                 len(overlay),
             ).format(n=len(overlay), limit=RULES_MAX)
         )

@@ -84,7 +84,7 @@ def find(token: str) -> Invitation:
     """The invitation of a link, whatever has become of it. Raises NotVisible for an unknown one."""
     found = Invitation.objects.select_related("league", "created_by").filter(token=token).first()
     if found is None:
-        raise NotVisible(_("There is no such invitation."))
+        raise NotVisible(_("There is no such invitation. Ask whoever sent you the link for another."))
     return found
 
 
@@ -95,14 +95,18 @@ def accept(user: Person, token: str) -> Membership:
     with transaction.atomic():
         invitation = Invitation.objects.select_for_update().filter(token=token).first()
         if invitation is None:
-            raise NotVisible(_("There is no such invitation."))
+            raise NotVisible(_("There is no such invitation. Ask whoever sent you the link for another."))
         _require_open(invitation)
         member, joined = Membership.objects.get_or_create(
             league=invitation.league, user=user, defaults={"role": invitation.role}
         )
         if not joined:
             if invitation.role == Role.COACH or member.role == invitation.role:
-                raise Refusal(_("You are in {league} already.").format(league=invitation.league.name))
+                raise Refusal(
+                    _("You are in {league} already; open it from the front page.").format(
+                        league=invitation.league.name
+                    )
+                )
             member.role = invitation.role
             member.save(update_fields=["role"])
         invitation.used_by, invitation.used_at = user, timezone.now()

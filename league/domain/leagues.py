@@ -140,7 +140,9 @@ def _first_to_take(name: str) -> Iterator[None]:
         yield
     except IntegrityError:
         raise Conflict(
-            _("Somebody opened a league named {name} at the same moment.").format(name=name)
+            _("Somebody opened a league named {name} at the same moment. Choose another name.").format(
+                name=name
+            )
         ) from None
 
 

@@ -26,7 +26,9 @@ def add(by: Person, league: League, user: User, role: str) -> Membership:
             return Membership.objects.create(league=league, user=user, role=_role(role))
     except IntegrityError:
         raise Conflict(
-            _("{person} is in {league} already.").format(person=user.username, league=league.name)
+            _("{person} is in {league} already. Change the role instead.").format(
+                person=user.username, league=league.name
+            )
         ) from None
 
 

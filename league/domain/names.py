@@ -22,7 +22,7 @@ def checked_name(name: str, league: League | None = None) -> tuple[str, str]:
     if league is not None:
         namesake = namesake.exclude(pk=league.pk)
     if namesake.exists():
-        raise Refusal(_("There is a league named {name} already.").format(name=cleaned))
+        raise Refusal(_("There is a league named {name} already. Choose another name.").format(name=cleaned))
     return cleaned, key
 
 

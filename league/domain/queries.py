@@ -98,28 +98,28 @@ def get_member(league: League, user_id: int) -> Membership:
     account = User.objects.filter(pk=user_id)
     member = league.memberships.select_related("user").filter(user__in=account).first()
     if member is None:
-        raise NotVisible(_("There is no such member."))
+        raise NotVisible(_("There is no such member. Somebody may have left: see the page of members."))
     return member
 
 
 def get_invitation(league: League, pk: int) -> Invitation:
     invitation = league.invitations.filter(pk=pk).first()
     if invitation is None:
-        raise NotVisible(_("There is no such invitation."))
+        raise NotVisible(_("There is no such invitation. It may be revoked: see the page of members."))
     return invitation
 
 
 def get_bulletin(league: League, pk: int) -> Bulletin:
     bulletin = league.bulletins.select_related("author").filter(pk=pk).first()
     if bulletin is None:
-        raise NotVisible(_("There is no such bulletin."))
+        raise NotVisible(_("There is no such bulletin. It may be deleted: see the page of bulletins."))
     return bulletin
 
 
 def get_edition(key: str) -> Edition:
     """The edition by the book."""
     if key not in editions.EDITIONS:
-        raise NotVisible(_("There is no such edition."))
+        raise NotVisible(_("There is no such edition. See the page of editions."))
     return editions.edition(key)
 
 
@@ -138,7 +138,7 @@ def compared_race(seen: Comparison, name: str) -> RacePair:
     found = seen.race(name)
     if found is None:
         raise NotVisible(
-            _("Neither {one} nor {other} has a team list of this name.").format(
+            _("Neither {one} nor {other} has a team list of this name. Choose one of the list.").format(
                 one=seen.old.name, other=seen.new.name
             )
         )

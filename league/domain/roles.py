@@ -73,13 +73,21 @@ def require_reader(viewer: Viewer) -> None:
 def require_coach(viewer: Viewer) -> None:
     require_reader(viewer)
     if not viewer.is_coach:
-        raise Forbidden(_("Only coaches of {league} may do this.").format(league=viewer.league.name))
+        raise Forbidden(
+            _("Only coaches of {league} may do this. Ask its commissioner for an invitation.").format(
+                league=viewer.league.name
+            )
+        )
 
 
 def require_commissioner(viewer: Viewer) -> None:
     require_reader(viewer)
     if not viewer.is_commissioner:
-        raise Forbidden(_("Only a commissioner of {league} may do this.").format(league=viewer.league.name))
+        raise Forbidden(
+            _("Only a commissioner of {league} may do this. They stand first on the page of members.").format(
+                league=viewer.league.name
+            )
+        )
 
 
 def require(viewer: Viewer, required: Required) -> None:
@@ -97,4 +105,4 @@ def may(viewer: Viewer, required: Required) -> bool:
 
 def require_staff(user: Person) -> None:
     if not (user.is_staff and user.is_active):
-        raise Forbidden(_("Only the staff of this site may open a league."))
+        raise Forbidden(_("Only the staff of this site may open a league. Ask whoever runs it."))
