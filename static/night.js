@@ -19,10 +19,6 @@ Without this script every form here works as it stands.
   // --- tapping -------------------------------------------------------------------------------------------------------
 
   /** One pad for many dice: each tap fills the next box. */
-  function pads() {
-    for (const pad of document.querySelectorAll("[data-pad]")) pad.hidden = false;
-  }
-
   function tapPad(button) {
     const boxes = [...button.form.querySelectorAll("input.die")];
     const next = boxes.findIndex((box) => box.value === "");
@@ -72,8 +68,6 @@ Without this script every form here works as it stands.
     });
   });
 
-  pads();
-  document.addEventListener("htmx:afterSettle", pads);
   if (!night) return;
 
   // --- the queue -----------------------------------------------------------------------------------------------------
@@ -313,7 +307,6 @@ Without this script every form here works as it stands.
       inForce.replaceWith(document.importNode(force, true));
     }
     window.htmx?.process(after);
-    pads();
     night.scrollIntoView({ block: "start" });
     tell(after, keyboard);
   }
@@ -386,9 +379,13 @@ Without this script every form here works as it stands.
   /** While the answer to a question waits for the network, play goes on: what happens is reported on the board. */
   function goOn() {
     const card = document.querySelector("#wizard .night-card");
-    if (!offline || !lastBoard || !card || card.querySelector(".board") || !card.querySelector(".sending")) return;
-    clear(lastBoard, ["deed", "home", "away"]);
-    card.append(lastBoard.cloneNode(true));
+    const ahead = card?.querySelector(".board.ahead");
+    if (!asking()) ahead?.remove();
+    if (!offline || !lastBoard || !card || !asking() || card.querySelector(".board")) return;
+    const board = lastBoard.cloneNode(true);
+    board.classList.add("ahead");
+    clear(board, ["deed", "home", "away"]);
+    card.append(board);
   }
 
   function line(item) {

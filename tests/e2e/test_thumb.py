@@ -238,6 +238,21 @@ def test_play_goes_on_while_the_dice_of_a_casualty_wait(thumb: Thumb, world: Wor
     assert [type(one) for one in entries(world)[-3:]] == [Rolled, Chosen, Touchdown]
 
 
+def test_a_die_that_waits_can_be_taken_back(thumb: Thumb, world: World) -> None:
+    (scorer,), (victim,) = fit(world, "home", 1), fit(world, "away", 1)
+    at_kick_off(thumb).reported("home", "casualty", scorer, victim)
+    before = entries(world)
+    thumb.page.context.set_offline(True)
+    thumb.tap(thumb.page.locator('button.face[value="6"]'))
+    expect(thumb.page.locator("#night-waiting")).to_contain_text("1 answer waits for the network.")
+    thumb.tap(thumb.page.get_by_role("button", name="Take back the last answer"))
+    expect(thumb.page.locator("#night-waiting")).to_be_hidden()
+    expect(thumb.page.locator(".deed").first, "the question is back in the place of the board").to_be_hidden()
+    thumb.page.context.set_offline(False)
+    assert entries(world) == before
+    thumb.answered(thumb.page.locator('button.face[value="2"]'))
+
+
 def test_reports_that_ran_ahead_wait_for_the_question_between(thumb: Thumb, world: World) -> None:
     (scorer,), (victim,) = fit(world, "home", 1), fit(world, "away", 1)
     at_kick_off(thumb)
