@@ -159,7 +159,7 @@ CELERY_BEAT_SCHEDULE = {
     "messages to webhooks": {"task": "tournaments.tasks.deliver", "schedule": timedelta(seconds=15)},
     "old messages to webhooks": {
         "task": "tournaments.tasks.forget_deliveries",
-        "schedule": crontab(hour=4, minute=10),
+        "schedule": crontab(hour=3, minute=30),
     },
     # A challenge is to be answered by midnight where its league is, so each hour is midnight for somebody.
     "challenges of majors": {"task": "tournaments.tasks.refuse_unanswered", "schedule": crontab(minute=5)},
