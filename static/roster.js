@@ -73,10 +73,10 @@
     grip.setAttribute("aria-expanded", "true");
   }
 
-  function drag(row, grip, start) {
+  // The line moves under the pointer, so that its handle keeps no hold of it: the document hears where it goes.
+  function drag(row, grip) {
     const before = rows();
     let moved = false;
-    grip.setPointerCapture(start.pointerId);
 
     function over(event) {
       const target = rows().find((one) => {
@@ -91,40 +91,43 @@
       else target.after(row);
     }
 
-    function end(event) {
-      grip.removeEventListener("pointermove", over);
-      document.removeEventListener("keydown", back);
+    function end() {
+      document.removeEventListener("pointermove", over);
+      document.removeEventListener("pointerup", end);
+      document.removeEventListener("pointercancel", back);
+      document.removeEventListener("keydown", escape);
       row.classList.remove("held");
       if (!moved) return;
-      if (event && event.type === "pointercancel") body.append(...before);
       tell();
-      grip.dataset.dragged = "yes";
       if (said) said.textContent = words(table.dataset.moved, row);
+      // The click that ends a drag opens no buttons.
+      grip.dataset.dragged = "yes";
+      setTimeout(() => delete grip.dataset.dragged);
     }
 
-    function back(event) {
-      if (event.key !== "Escape") return;
+    function back() {
       body.append(...before);
-      grip.removeEventListener("pointerup", end);
       end();
     }
 
-    grip.addEventListener("pointermove", over);
-    grip.addEventListener("pointerup", end, { once: true });
-    grip.addEventListener("pointercancel", end, { once: true });
-    document.addEventListener("keydown", back);
+    function escape(event) {
+      if (event.key === "Escape") back();
+    }
+
+    document.addEventListener("pointermove", over);
+    document.addEventListener("pointerup", end);
+    document.addEventListener("pointercancel", back);
+    document.addEventListener("keydown", escape);
   }
 
   for (const row of first) {
     const grip = button("grip", words(table.dataset.grip, row));
     grip.setAttribute("aria-expanded", "false");
     grip.addEventListener("pointerdown", (event) => {
-      delete grip.dataset.dragged;
-      if (event.button === 0) drag(row, grip, event);
+      if (event.button === 0) drag(row, grip);
     });
     grip.addEventListener("click", () => {
       if (!grip.dataset.dragged) offer(row, grip);
-      delete grip.dataset.dragged;
     });
     grip.addEventListener("keydown", (event) => {
       const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
