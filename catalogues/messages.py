@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from django.utils.translation.template import templatize
 
-from engine.editions import names
+from engine.editions.names import rule_names, rule_sentences
 from engine.words import RULES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -43,9 +43,9 @@ def template() -> Catalog:
     found = Catalog(fuzzy=False)
     for place, line, message, context in sorted(_said(), key=lambda said: said[:2]):
         found.add(message, locations=[(place, line)] if line else [], context=context, flags=_flags(message))
-    for name in names.rule_names():
+    for name in rule_names():
         found.add(name, context=RULES)
-    for sentence in names.rule_sentences():
+    for sentence in rule_sentences():
         found.add(sentence, flags=_flags(sentence))
     return found
 

@@ -6,7 +6,7 @@ axe-core looks at each page on a phone, by day and by night. The time to the fir
 from __future__ import annotations
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
@@ -118,7 +118,7 @@ class Walk:
         self.page.emulate_media(color_scheme="light")
 
 
-def barriers(page: Page, rules: dict[str, object]) -> Iterator[str]:
+def barriers(page: Page, rules: Mapping[str, object]) -> Iterator[str]:
     for fault in Axe().run(page, options=rules).response["violations"]:
         where = "; ".join(node["html"][:160] for node in fault["nodes"][:3])
         yield f"{fault['id']} ({len(fault['nodes'])}): {fault['help']}: {where}"
