@@ -114,7 +114,10 @@ def _replace_the_dead(by: User, team: Team, rng: random.Random) -> None:
 
 
 def _pages(bench: str, league: League) -> Iterator[Figure]:
-    """Server time and queries as a visitor causes them; the queries are those with an empty cache."""
+    """Server time and queries as a visitor causes them; the queries are those with an empty cache.
+
+    Pages of teams and matches tell of milestones: the first of them after an act reads the annals anew.
+    """
     from django.urls import reverse
 
     team = league.teams.order_by("pk")[TEAMS // 2]
@@ -123,8 +126,11 @@ def _pages(bench: str, league: League) -> Iterator[Figure]:
     visitor = _Visitor()
     for name, address, queries, milliseconds in (
         ("standings page", reverse("tournaments:standings", kwargs=where), 8, 15),
-        ("team page", reverse("teams:team", kwargs=where | {"team": team.slug}), 12, 25),
-        ("match page", reverse("matches:match", kwargs=where | {"number": fixture.number}), 12, 25),
+        ("front page of the league", reverse("tournaments:home", kwargs=where), 30, 50),
+        ("season in charts", reverse("tournaments:season", kwargs=where), 20, 50),
+        ("records", reverse("tournaments:records", kwargs=where), 20, 50),
+        ("team page", reverse("teams:team", kwargs=where | {"team": team.slug}), 20, 25),
+        ("match page", reverse("matches:match", kwargs=where | {"number": fixture.number}), 20, 25),
     ):
         yield Figure(bench, f"{name}, queries", visitor.queries(address), "queries", queries)
         yield Figure(bench, f"{name}, median", visitor.median(address, kept=True), "ms", milliseconds)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django import template
@@ -12,8 +11,8 @@ from engine import charts
 from matches.models import Fixture
 from teams.models import Player, Team
 from tournaments.domain.annals import forms, notices
-from tournaments.domain.annals.chronicle import chronicle
-from tournaments.domain.annals.told import DeathTold, TeamTold
+from tournaments.domain.annals.graves import Grave
+from tournaments.domain.annals.graves import graves as buried
 
 register = template.Library()
 
@@ -60,23 +59,16 @@ def match_milestones(context: dict[str, Any], fixture: Fixture) -> dict[str, Any
     return {"league": league, "notices": notices.of_match(league, fixture.number)}
 
 
-@dataclass(frozen=True, slots=True)
-class Graves:
-    """How each of the dead of a league died, by team and player, and the teams of their killers."""
-
-    deaths: dict[tuple[int, int], DeathTold]
-    teams: dict[int, TeamTold]
+Graves = dict[tuple[int, int], Grave]
+"""How each of the dead of a league died, by team and player."""
 
 
 @register.simple_tag(takes_context=True)
 def graves(context: dict[str, Any]) -> Graves:
-    past = chronicle(context["league"])
-    return Graves({(one.team, one.uid): one for one in past.deaths}, past.team)
+    return {(one.death.team, one.death.uid): one for one in buried(context["league"])}
 
 
 @register.inclusion_tag("tournaments/annals/_grave.html", takes_context=True)
 def grave(context: dict[str, Any], found: Graves, player: Player) -> dict[str, Any]:
     """The match in which a player died, and who killed him: what there is of it."""
-    death = found.deaths.get((player.team_id, player.uid))
-    killers = found.teams.get(death.killer_team) if death and death.killer_team else None
-    return {"league": context["league"], "death": death, "killers": killers}
+    return {"league": context["league"], "grave": found.get((player.team_id, player.uid))}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils.html import escape
 
 from engine.charts import Table
 from engine.match.entries import Touchdown
@@ -318,6 +319,13 @@ def test_who_died_has_a_killer_and_a_match(known: Known) -> None:
     assert (death.team, death.uid, death.match, death.cause) == (known.anvils.pk, 4, 3, "block")
     assert (death.killer_team, death.killer) == (known.reavers.pk, 2)
     assert death.killer_name == a_player(known.reavers, 2).name
+
+
+def test_the_graveyard_leads_to_the_killer_and_the_match(known: Known) -> None:
+    text = browser().get(f"/l/{known.league.slug}/graveyard/").content.decode()
+    name = a_player(known.reavers, 2).name
+    assert f'aria-label="The killer: {escape(name)} of Reavers"' in text
+    assert f'href="/l/{known.league.slug}/m/3/"' in text
 
 
 def test_a_star_whom_nobody_hired_has_no_career_yet(known: Known) -> None:

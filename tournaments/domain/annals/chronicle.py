@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, cast
 
 import msgspec
+from django.core.cache import cache
 
 from engine.match import facts
 from engine.questions import Side, other
@@ -28,7 +29,7 @@ from tournaments.domain.annals.told import (
     StarTold,
     TeamTold,
 )
-from tournaments.domain.cached import cached
+from tournaments.domain.cached import KEPT_SECONDS, cached
 from tournaments.domain.ratings.coaches import Coached
 
 
@@ -53,12 +54,15 @@ class _LogHead(msgspec.Struct, frozen=True):
 
 _heads = msgspec.json.Decoder(_LogHead)
 
+FEW = 200
+"""So many acts are asked for by name; where more are missing, all are read."""
+
 Happened = tuple[int, datetime, int, tuple[RosterEvent, ...]]
 """What an act did to one roster: its place, its time, the team, the events."""
 
 
 def chronicle(league: League) -> Chronicle:
-    """Worked out once for each number of the league's last act, in seven queries at most."""
+    """Worked out once for each number of the league's last act, in eight queries at most."""
     return cached(f"chronicle:{league.pk}:{league.sequence}", Chronicle, lambda: written(league))
 
 
@@ -111,18 +115,88 @@ def _happened(league: League) -> list[Happened]:
 
 # --- matches --------------------------------------------------------------------------------------------------
 
-Killings = dict[tuple[int, int, int], tuple[str, int, int, str]]
-"""By the place of the act, the team and the player who died: the cause, and team, id and name of the killer."""
+
+class Sheet(msgspec.Struct, frozen=True, array_like=True):
+    """What the log of a match and its facts tell, side by side: an act's sheet never changes."""
+
+    treasury: tuple[int, int]
+    strength: tuple[int, int]
+    dead: tuple[int, int]
+    stars: tuple[StarTold, ...]
+    scorers: tuple[Scorer, ...]
+    killings: tuple[Killing, ...]
+
+
+class Killing(msgspec.Struct, frozen=True, array_like=True):
+    """A player of ``side`` who died, and of what; by whom of the other side, with an empty name where by nobody."""
+
+    side: Side
+    victim: int
+    cause: str
+    killer: int
+    name: str
+
+
+Sheets = dict[int, Sheet]
+"""By the primary key of the act."""
+
+
+def _sheets(league: League) -> Sheets:
+    """Of all matches that stand. Those that were read before are kept: only new ones are read again."""
+    key = f"match-sheets:{league.pk}"
+    kept = cache.get(key)
+    known = msgspec.json.decode(kept, type=Sheets) if kept else {}
+    results = Result.objects.filter(fixture__league=league)
+    standing = set(results.values_list("act_id", flat=True))
+    missing = standing - known.keys()
+    rows = results.filter(act_id__in=missing) if len(missing) <= FEW else results
+    if missing:
+        for act, told, log in rows.order_by().values_list("act_id", "facts", "log__document").iterator():
+            known[act] = _sheet(facts.decode_facts(told), _heads.decode(log))
+    found = {act: sheet for act, sheet in known.items() if act in standing}
+    if missing or len(found) != len(known):
+        cache.set(key, msgspec.json.encode(found), KEPT_SECONDS)
+    return found
+
+
+def _sheet(shown: tuple[facts.Fact, ...], head: _LogHead) -> Sheet:
+    people = _on_the_sheet(shown, head)
+    killings = tuple(_killings(shown, people))
+    return Sheet(
+        (head.home.treasury, head.away.treasury),
+        (head.home.strength, head.away.strength),
+        (sum(one.side == "home" for one in killings), sum(one.side == "away" for one in killings)),
+        tuple(_stars(shown)),
+        tuple(_scorers(shown, people)),
+        killings,
+    )
+
+
+Killings = dict[tuple[int, int, int], tuple[int, Killing]]
+"""By the place of the act, the team and the player who died: the killer's team, and how."""
 
 
 def _matches(league: League, happened: Iterable[Happened]) -> tuple[tuple[MatchTold, ...], Killings]:
     deeds = {(place, team): found for place, _, team, events in happened if (found := tuple(_deeds(events)))}
-    coached = Coached(league)
+    coached, sheets = Coached(league), _sheets(league)
     killings: Killings = {}
-    rows = (
+    matches = []
+    for row in _rows(league):
+        match, sheet = _match(row, sheets[row[0]], deeds, coached), sheets[row[0]]
+        for one in sheet.killings:
+            team, rival = match.side(one.side).team, match.opponent(one.side).team
+            killings[match.place, team, one.victim] = (rival, one)
+        matches.append(match)
+    return tuple(matches), killings
+
+
+def _rows(league: League) -> Iterator[tuple[Any, ...]]:
+    """What the rows of results and fixtures tell, in order."""
+    return (
         Result.objects.filter(fixture__league=league)
         .order_by("act__place")
         .values_list(
+            "act_id",
             "fixture__number",
             "fixture__season__number",
             "fixture__round",
@@ -141,40 +215,29 @@ def _matches(league: League, happened: Iterable[Happened]) -> tuple[tuple[MatchT
             "winner",
             "conceded_by",
             "gate",
-            "facts",
-            "log__document",
         )
+        .iterator()
     )
-    matches = [_match(row, deeds, coached, killings) for row in rows.iterator()]
-    return tuple(matches), killings
 
 
 def _match(
-    row: tuple[Any, ...],
-    deeds: dict[tuple[int, int], tuple[Deeds, ...]],
-    coached: Coached,
-    killings: Killings,
+    row: tuple[Any, ...], sheet: Sheet, deeds: dict[tuple[int, int], tuple[Deeds, ...]], coached: Coached
 ) -> MatchTold:
-    number, season, round_, stage, neutral, place, at, home, away, *rest = row
-    home_score, away_score, home_cas, away_cas, home_gold, away_gold, winner, conceded, gate, told, log = rest
-    head = _heads.decode(log)
-    shown = facts.decode_facts(told)
-    teams: dict[Side, int] = {"home": home, "away": away}
-    people = _on_the_sheet(shown, head)
-    dead = _killed(shown, people, place, teams, killings)
+    _, number, season, round_, stage, neutral, place, at, *rest = row
+    home, away, home_score, away_score, home_cas, away_cas, home_gold, away_gold, *end = rest
+    winner, conceded, gate = end
 
-    def side(side: Side, score: int, caused: int, gold: int) -> SideTold:
-        roster = head.home if side == "home" else head.away
+    def side(which: int, team: int, score: int, caused: int, gold: int) -> SideTold:
         return SideTold(
-            teams[side],
-            coached.coach(teams[side], place),
+            team,
+            coached.coach(team, place),
             score,
             caused,
-            dead[side],
-            roster.treasury,
-            roster.strength,
+            sheet.dead[which],
+            sheet.treasury[which],
+            sheet.strength[which],
             gold,
-            deeds.get((place, teams[side]), ()),
+            deeds.get((place, team), ()),
         )
 
     return MatchTold(
@@ -185,13 +248,13 @@ def _match(
         neutral,
         place,
         at,
-        side("home", home_score, home_cas, home_gold),
-        side("away", away_score, away_cas, away_gold),
+        side(0, home, home_score, home_cas, home_gold),
+        side(1, away, away_score, away_cas, away_gold),
         cast("Side", winner),
         cast("Side", conceded),
         gate,
-        tuple(_stars(shown)),
-        tuple(_scorers(shown, people)),
+        sheet.stars,
+        sheet.scorers,
     )
 
 
@@ -212,13 +275,13 @@ def _deeds(events: Iterable[RosterEvent]) -> Iterator[Deeds]:
         yield msgspec.convert((player, counts, points), Deeds)
 
 
-Sheet = dict[tuple[Side, int], tuple[int, str]]
+People = dict[tuple[Side, int], tuple[int, str]]
 """By side and shirt: the place in the team's ledger, 0 without a contract, and the name."""
 
 
-def _on_the_sheet(shown: Iterable[facts.Fact], head: _LogHead) -> Sheet:
+def _on_the_sheet(shown: Iterable[facts.Fact], head: _LogHead) -> People:
     """Everybody who could do something in the match."""
-    people: Sheet = {
+    people: People = {
         (side, one.number): (max(one.id, 0), one.name)
         for side, roster in _rosters(head)
         for one in roster.players
@@ -231,22 +294,16 @@ def _on_the_sheet(shown: Iterable[facts.Fact], head: _LogHead) -> Sheet:
     return people
 
 
-def _killed(
-    shown: Iterable[facts.Fact], people: Sheet, place: int, teams: dict[Side, int], killings: Killings
-) -> dict[Side, int]:
-    """How many of each side died; who killed whom is written down in ``killings``."""
-    dead: dict[Side, int] = {"home": 0, "away": 0}
+def _killings(shown: Iterable[facts.Fact], people: People) -> Iterator[Killing]:
+    nobody = (0, "")
     for fact in shown:
         if isinstance(fact, facts.Casualty) and fact.outcome == "dead":
-            dead[fact.side] += 1
-            victim, _ = people.get((fact.side, fact.player), (0, ""))
-            rival = other(fact.side)
-            killer, name = people.get((rival, fact.causer), (0, "")) if fact.causer is not None else (0, "")
-            killings[place, teams[fact.side], victim] = (fact.cause, teams[rival], killer, name)
-    return dead
+            victim, _ = people.get((fact.side, fact.player), nobody)
+            by = people.get((other(fact.side), fact.causer), nobody) if fact.causer is not None else nobody
+            yield Killing(fact.side, victim, fact.cause, *by)
 
 
-def _scorers(shown: Iterable[facts.Fact], people: Sheet) -> Iterator[Scorer]:
+def _scorers(shown: Iterable[facts.Fact], people: People) -> Iterator[Scorer]:
     """In the order of their first touchdowns."""
     counts: dict[tuple[Side, int], int] = defaultdict(int)
     for fact in shown:
@@ -300,16 +357,15 @@ def _deaths(
     for place, at, team, events in happened:
         for event in events:
             if isinstance(event, Departed) and event.status == "dead" and (team, event.player) in dead:
-                how = killings.get((place, team, event.player), ("", None, 0, ""))
-                cause, killer_team, killer, name = how
+                killers, how = killings.get((place, team, event.player), (None, None))
                 found[team, event.player] = DeathTold(
                     team,
                     event.player,
                     at,
                     numbers.get(place),
-                    cause,
-                    killer_team if name else None,
-                    killer,
-                    name,
+                    how.cause if how else "",
+                    killers if how and how.name else None,
+                    how.killer if how else 0,
+                    how.name if how else "",
                 )
     return tuple(sorted(found.values(), key=lambda one: one.at, reverse=True))

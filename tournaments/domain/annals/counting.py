@@ -30,7 +30,7 @@ OF_THE_LEAGUE = {
 }
 FIRST_TITLE = 2
 """The title of a beginner and the one after it come to everybody: notices begin with the next."""
-HIGHEST = 1000
+HIGHEST = 300
 """Star player points beyond which no edition has another title."""
 
 

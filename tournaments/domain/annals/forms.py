@@ -11,6 +11,7 @@ from league.models import League
 from tournaments.domain.annals.chronicle import chronicle
 from tournaments.domain.annals.meetings import Tally
 from tournaments.domain.annals.told import Chronicle, MatchTold
+from tournaments.domain.cached import cached
 
 LATELY = 5
 """So many of a team's latest results tell its form."""
@@ -67,8 +68,12 @@ class BuildUp:
 
 
 def build_up(league: League, home: int, away: int) -> BuildUp:
-    """No query where the chronicle is kept."""
-    past = chronicle(league)
+    """Kept for each number of the league's last act."""
+    key = f"build-up:{league.pk}:{league.sequence}:{home}:{away}"
+    return cached(key, BuildUp, lambda: _built_up(chronicle(league), home, away))
+
+
+def _built_up(past: Chronicle, home: int, away: int) -> BuildUp:
     tally = Tally()
     for match in past.matches:
         side = match.side_of(home)

@@ -61,30 +61,29 @@ def _latest(past: Chronicle) -> list[Notice]:
 
 def of_team(league: League, team: int) -> tuple[Notice, ...]:
     """Of a team and of its players, the latest first: what is great of the players, all of the team's."""
-    past = chronicle(league)
-    return tuple(
-        _notice(past, one)
-        for one in reversed(past.milestones)
-        if one.team == team and (one.great or one.uid is None) and _is_known(past, one)
-    )
+    return _some(league, f"team:{team}", lambda one: one.team == team and (one.great or one.uid is None))
 
 
 def of_player(league: League, team: int, uid: int) -> tuple[Notice, ...]:
     """The latest first."""
-    past = chronicle(league)
-    return tuple(
-        _notice(past, one)
-        for one in reversed(past.milestones)
-        if (one.team, one.uid) == (team, uid) and _is_known(past, one)
-    )
+    return _some(league, f"player:{team}:{uid}", lambda one: (one.team, one.uid) == (team, uid))
 
 
 def of_match(league: League, number: int) -> tuple[Notice, ...]:
-    """What was reached in one match."""
-    past = chronicle(league)
-    return tuple(
-        _notice(past, one) for one in past.milestones if one.match == number and _is_known(past, one)
-    )
+    """What was reached in one match, the last first."""
+    return _some(league, f"match:{number}", lambda one: one.match == number)
+
+
+def _some(league: League, which: str, wanted: Callable[[Milestone], bool]) -> tuple[Notice, ...]:
+    """Kept by themselves: a page needs a few, and the chronicle of a large league is long."""
+
+    def found() -> tuple[Notice, ...]:
+        past = chronicle(league)
+        return tuple(
+            _notice(past, one) for one in reversed(past.milestones) if wanted(one) and _is_known(past, one)
+        )
+
+    return cached(f"notices:{league.pk}:{league.sequence}:{which}", tuple[Notice, ...], found)
 
 
 def _is_known(past: Chronicle, one: Milestone) -> bool:
