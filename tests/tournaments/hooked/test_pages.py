@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.helpers import browser
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.helpers import a_commissioner, a_league, browser
 from tournaments.domain import webhooks
 from tournaments.models import Webhook
 
@@ -74,9 +77,23 @@ def test_each_button_does_what_it_says(league, commissioner, hook):
     assert not Webhook.objects.exists()
 
 
-def test_another_leagues_webhook_is_not_there(league, commissioner, hook):
-    from tests.helpers import a_commissioner, a_league
+def test_the_list_takes_no_more_queries_with_more_in_it(league, commissioner, hook):
+    client = browser(commissioner)
 
+    def queries():
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(f"/l/{league.slug}/webhooks/").status_code == 200
+        return len(captured)
+
+    queries()
+    before = queries()
+    wanted = webhooks.Wanted("Another", webhooks.EVENTS, "https://example.org/")
+    for _ in range(3):
+        webhooks.add(commissioner, league, wanted)
+    assert queries() == before
+
+
+def test_another_leagues_webhook_is_not_there(league, commissioner, hook):
     other = a_league()
     client = browser(a_commissioner(other))
     assert client.get(f"/l/{other.slug}/webhooks/{hook.pk}/").status_code == 404

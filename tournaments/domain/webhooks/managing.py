@@ -40,6 +40,7 @@ def hooks_of(by: Person, league: League) -> QuerySet[Webhook]:
     require_commissioner(viewer(by, league))
     return (
         Webhook.objects.filter(league=league)
+        .select_related("league")
         .annotate(
             waiting=Count("deliveries", filter=Q(deliveries__status=Delivery.Status.WAITING)),
             given_up=Count("deliveries", filter=Q(deliveries__status=Delivery.Status.GIVEN_UP)),
