@@ -129,7 +129,7 @@ def _no_skills(stats: Iterable[str]) -> set[str]:
 def chance_words(edition: Edition, chance: Chance) -> str:
     """What it is, in a sentence without its end."""
     if chance.rolls_on:
-        return _("Another roll: {what}").format(what=edition.prompt(chance.rolls_on).label)
+        return _("Another roll: {what}").format(what=_(edition.prompt(chance.rolls_on).label))
     if chance.events:
         return capital(
             "; ".join(

@@ -59,7 +59,7 @@ def prospects(edition: Edition, seen: Progress) -> tuple[Prospect, ...]:
     found = outlook(edition, seen.roster, seen.player.id, seen.answers)
     return tuple(
         Prospect(
-            edition.prompt(one.key).label,
+            _(edition.prompt(one.key).label),
             tuple(_line(edition, chance, one.chances) for chance in one.chances),
         )
         for one in found
