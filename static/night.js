@@ -63,8 +63,11 @@ Without this script every form here works as it stands.
     const tile = event.target.closest(".tile, .deed");
     if (!tile || !board.matches("[data-answer]") || event.detail === 0) return;
     setTimeout(() => {
-      if (tile.matches(".deed")) clear(board, ["home", "away"]);
-      else if (complete(board)) board.requestSubmit(board.querySelector(".send button"));
+      if (tile.matches(".deed")) {
+        clear(board, ["home", "away"]);
+        // The players are to be in sight, and not the head of the site.
+        if (night?.getBoundingClientRect().top > 0) night.scrollIntoView({ block: "start" });
+      } else if (complete(board)) board.requestSubmit(board.querySelector(".send button"));
     });
   });
 
