@@ -28,6 +28,7 @@ from tests.helpers import (
     a_user,
     assert_reconciled,
     browser,
+    coach_of,
     happens,
 )
 from tournaments import tasks
@@ -236,6 +237,36 @@ def test_a_league_whose_mails_are_not_taken_keeps_no_other_waiting(league, teams
     a_reader(other, "first")
     assert mailing.send_waiting(MONDAY) == 1
     assert recipients() == ["first@example.org"]
+
+
+def test_it_says_to_each_reader_what_is_his_to_do(league, teams, publish):
+    coach = coach_of(teams[0])
+    coach.email = "alpha@example.org"
+    coach.save()
+    members.want_mails(coach, league, weekly=True, matches=False)
+    a_reader(league, "second")
+    a_fixture(*teams)
+    publish()
+    bodies = {sent.to[0]: str(sent.body) for sent in mail.outbox}
+    todo = "To be played: Alpha & <b> v Beta, round 1."
+    assert todo in bodies["alpha@example.org"]
+    assert todo not in bodies["second@example.org"]
+    assert all(mailing.OWED_MARK not in body for body in bodies.values())
+    assert_reconciled(league)
+
+
+def test_each_reader_gets_it_in_his_language(league, teams, publish):
+    for name, language in (("first", "cs"), ("second", ""), ("third", "hu")):
+        reader = a_reader(league, name).user
+        reader.language = language
+        reader.save()
+    publish()
+    spoken = {sent.to[0]: str(sent.alternatives[0][0]) for sent in mail.outbox}
+    assert {to: html.split('lang="')[1][:2] for to, html in spoken.items()} == {
+        "first@example.org": "cs",
+        "second@example.org": "en",
+        "third@example.org": "hu",
+    }
 
 
 # --- asking for it, and stopping it -------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from email.utils import parsedate_to_datetime
+from time import monotonic
 
 from celery import current_app
 from django.conf import settings
@@ -28,6 +29,7 @@ LEASE = timedelta(minutes=2)
 """Whoever has not told by then what became of an attempt is gone."""
 AT_ONCE = 50
 """Messages of one run: the clock has other things to do."""
+RUN_SECONDS = 60.0
 PAUSED_AFTER = 12
 """Failed attempts one after the other, over all messages: as many as of two that were given up."""
 LONGEST_WAIT = timedelta(hours=12)
@@ -49,11 +51,14 @@ def deliver_due(at: datetime | None = None) -> int:
     """Sends what is due, the oldest first; how many were taken.
 
     May run twice at the same moment: each message is claimed before it is sent. A webhook that does not answer is left
-    alone for the rest of the run, so that it keeps no other waiting.
+    alone for the rest of the run, so that it keeps no other waiting; what is left after a while waits for the next run.
     """
     silent: set[int] = set()
     taken = 0
+    ends = monotonic() + RUN_SECONDS
     for one in _due(at or timezone.now()):
+        if monotonic() > ends:
+            break
         if one.webhook_id in silent or not _claim(one):
             continue
         if attempt(one):
