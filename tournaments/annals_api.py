@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from django.urls import path
 from drf_spectacular.utils import extend_schema
 from rest_framework import generics, serializers
@@ -42,7 +43,8 @@ class SeasonCharts(LeagueAPI):
     def get(self, request: Request, league: str) -> Response:
         given = _given(shown.ChoiceOfSeasonAndTeam, request)
         found = season.season_charts(self.league, given.get("season"), given["team"])
-        return Response(shown.SeasonChartsSerializer(found).data)
+        told = {"season": found.season.number, **msgspec.structs.asdict(found.charts)}
+        return Response(shown.SeasonChartsSerializer(told).data)
 
 
 @extend_schema(tags=["annals"])

@@ -207,7 +207,7 @@ class ChartSerializer(serializers.Serializer[Any]):
 
 
 class SeasonChartsSerializer(serializers.Serializer[Any]):
-    season = serializers.IntegerField(source="season.number")
+    season = serializers.IntegerField()
     race = ChartSerializer()
     treasury = ChartSerializer()
     strength = ChartSerializer()

@@ -31,10 +31,12 @@ def annals(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse
 @league_page()
 def season_page(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
     found = season.season_charts(league, season_number(request), request.GET.get("team", ""))
-    others = (found.of_team, found.strength, found.treasury, found.points, found.casualties)
+    charts = found.charts
+    others = (charts.of_team, charts.strength, charts.treasury, charts.points, charts.casualties)
     context = {
-        "charts": found,
-        "race": shown(found.race, wide=True),
+        "found": found,
+        "charts": charts,
+        "race": shown(charts.race, wide=True),
         "others": [shown(one) for one in others if one is not None],
     }
     return render(request, "tournaments/annals/season.html", context)

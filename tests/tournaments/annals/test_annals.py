@@ -10,6 +10,7 @@ from engine.match.entries import Touchdown
 from engine.roster import SppGained
 from league.domain.leagues import open_season
 from league.domain.roles import NotVisible
+from league.models import League
 from matches.domain import amending, wizard
 from teams.domain.handing import hand_over
 from teams.domain.naming import rename_player
@@ -34,7 +35,8 @@ from tournaments.domain.annals.front import out, score_sheets
 from tournaments.domain.annals.meetings import meetings
 from tournaments.domain.annals.notices import notices, of_match, of_player, of_team
 from tournaments.domain.annals.records import Holder, records
-from tournaments.domain.annals.season import season_charts
+from tournaments.domain.annals.season import Charts
+from tournaments.domain.annals.season import season_charts as season_page
 from tournaments.domain.annals.stars import star, stars
 from tournaments.domain.pages import results
 from tournaments.domain.standings import table
@@ -129,6 +131,10 @@ def test_a_league_without_matches_has_no_records(db: None) -> None:
 
 
 # --- a season in charts -------------------------------------------------------------------------------------------
+
+
+def season_charts(league: League, number: int | None = None, team: str = "") -> Charts:
+    return season_page(league, number, team).charts
 
 
 def places(known: Known) -> dict[str, int]:

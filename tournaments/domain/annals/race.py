@@ -7,11 +7,10 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.contest.standings import Played, standings
-from league.domain.rules import RuleBooks, rule_books
+from league.domain.rules import RuleBooks
 from league.models import League, Season
 from matches.models import Stage
 from tournaments.domain.annals.told import Chronicle, MatchTold, TeamTold
-from tournaments.domain.cached import cached
 from tournaments.domain.standings import points_of
 
 
@@ -31,14 +30,12 @@ class Race(msgspec.Struct, frozen=True, array_like=True):
     runners: tuple[Runner, ...]
 
 
-def race(league: League, season: Season, past: Chronicle) -> Race:
-    """One query; worked out once for each number of the league's last act, and each choice of points."""
-    books = rule_books(league)
-    worth = hash(
-        tuple((book.after, book.win_points, book.draw_points, book.loss_points) for book in books.books)
-    )
-    key = f"race:{season.pk}:{season.current}:{league.sequence}:{worth}"
-    return cached(key, Race, lambda: run(league, past, season.number, season.current, books))
+def state_of(league: League, season: Season, books: RuleBooks) -> str:
+    """All that a table of the season is worked out from, as a part of a key."""
+    # A book that nothing was played under yet may be written anew, under the same number of the last act.
+    worth = [(book.after, book.win_points, book.draw_points, book.loss_points) for book in books.books]
+    own = league.win_points, league.draw_points, league.loss_points
+    return f"{season.pk}:{season.current}:{league.sequence}:{hash((own, *worth))}"
 
 
 def run(league: League, past: Chronicle, number: int, current: bool, books: RuleBooks) -> Race:

@@ -9,16 +9,19 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import msgspec
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from engine.charts import Bar, Diverging, Pair, Plot, Series, Stacked
 from league.domain.roles import NotVisible
+from league.domain.rules import RuleBooks, rule_books
 from league.models import League, Season
 from matches.models import Stage
 from tournaments.domain.annals.chronicle import chronicle
-from tournaments.domain.annals.race import Race, race
+from tournaments.domain.annals.race import Race, run, state_of
 from tournaments.domain.annals.told import SOURCES, Chronicle, MatchTold, SideTold, TeamTold
+from tournaments.domain.cached import cached
 from tournaments.domain.queries import get_season
 
 DRAWN = 8
@@ -27,13 +30,10 @@ PLAYERS = 12
 """So many players of a team are drawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonCharts:
+class Charts(msgspec.Struct, frozen=True):
     """``teams`` are all of the season, the first of the table first; ``left_out`` of them are not drawn. ``team`` is
     the one that is asked for; ``of_team`` tells of it alone."""
 
-    season: Season
-    seasons: tuple[Season, ...]
     teams: tuple[TeamTold, ...]
     left_out: int
     matches: int
@@ -46,23 +46,37 @@ class SeasonCharts:
     of_team: Stacked | None
 
 
+@dataclass(frozen=True, slots=True)
+class SeasonCharts:
+    """The charts of a season, and all seasons, the latest first."""
+
+    season: Season
+    seasons: tuple[Season, ...]
+    charts: Charts
+
+
 def season_charts(league: League, number: int | None = None, team: str = "") -> SeasonCharts:
-    """Three queries where the chronicle is kept. Raises NotVisible for a season or a team that is not there."""
+    """Three queries where the charts are kept. Raises NotVisible for a season or a team that is not there."""
     season = get_season(league, number)
+    books = rule_books(league)
+    key = f"season-charts:{state_of(league, season, books)}:{get_language()}:{team}"
+    charts = cached(key, Charts, lambda: _charts(league, season, books, team))
+    return SeasonCharts(season, tuple(league.seasons.order_by("-number")), charts)
+
+
+def _charts(league: League, season: Season, books: RuleBooks, team: str) -> Charts:
     past = chronicle(league)
-    run = race(league, season, past)
-    asked = _asked(past, run, team)
-    order = [one.team for one in run.runners]
+    race = run(league, past, season.number, season.current, books)
+    asked = _asked(past, race, team)
+    order = [one.team for one in race.runners]
     shown = order[:DRAWN] + ([asked.pk] if asked and asked.pk not in order[:DRAWN] else [])
     drawing = _Drawing(past, past.of_season(season.number), tuple(shown), asked.pk if asked else None, season)
-    return SeasonCharts(
-        season,
-        tuple(league.seasons.order_by("-number")),
+    return Charts(
         tuple(past.team[pk] for pk in order),
         len(order) - len(shown),
         len(drawing.matches),
         asked,
-        drawing.race(run),
+        drawing.race(race),
         drawing.treasury(),
         drawing.strength(league.rules.rules.strength_name),
         drawing.points(),
@@ -71,11 +85,11 @@ def season_charts(league: League, number: int | None = None, team: str = "") -> 
     )
 
 
-def _asked(past: Chronicle, run: Race, slug: str) -> TeamTold | None:
+def _asked(past: Chronicle, race: Race, slug: str) -> TeamTold | None:
     if not slug:
         return None
     found = past.slugs.get(slug)
-    if found is None or found.pk not in {one.team for one in run.runners}:
+    if found is None or found.pk not in {one.team for one in race.runners}:
         raise NotVisible(_("No team of that name is in the table of this season. Choose one from the list."))
     return found
 
@@ -112,13 +126,13 @@ class _Drawing:
             for look, team in enumerate(self.shown)
         )
 
-    def race(self, run: Race) -> Plot:
-        places = {one.team: one.places for one in run.runners}
+    def race(self, race: Race) -> Plot:
+        places = {one.team: one.places for one in race.runners}
         return Plot(
             _("Race through the season"),
             _("The place of each team in the table after each round; the first place is on top."),
             _("Round"),
-            tuple(str(one) for one in run.rounds),
+            tuple(str(one) for one in race.rounds),
             self._series(lambda team: places[team]),
             inverted=True,
         )
