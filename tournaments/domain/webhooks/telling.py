@@ -81,7 +81,7 @@ def _ended(competition: Competition) -> Told:
     """Tables that are worked out within a transaction are kept for nobody else: it may still be taken back."""
     stages = list(competition.stages.order_by("number"))
     for stage in stages:
-        stage.read_as_of = uuid4().hex  # type: ignore[attr-defined]
+        stage.read_as_of = uuid4().hex
     return saying.ended(competition, honours(competition, stages=stages))
 
 
