@@ -7,7 +7,7 @@ from django.utils.html import escape
 
 from engine.charts import Table
 from engine.match.entries import Touchdown
-from engine.roster import SppGained
+from engine.roster import Departed, SppGained
 from league.domain.leagues import open_season
 from league.domain.roles import NotVisible
 from league.models import League
@@ -124,6 +124,15 @@ def test_records_follow_when_an_old_match_is_amended(career: Career) -> None:
     settled(career, begin_with(career, 2, touchdown("home", 1, half=2, turn=8)))
     assert (best(), scored()) == ((2, 2), 5)
     assert_reconciled(career.league)
+
+
+def test_who_is_traded_keeps_his_matches_where_he_played_them_and_has_one_career(known: Known) -> None:
+    scorer = a_player(known.reavers, 1).name
+    happens(known.reavers, Departed(1, "traded", "traded to Gouged Eye"))
+    found = held(known)
+    assert (found["match_touchdowns"].value, found["match_touchdowns"].player) == (3, scorer)
+    assert found["career_touchdowns"].value == 1, "his own went along with him"
+    assert scorer not in [one.person.name for one in fame(known.now).greatest]
 
 
 def test_a_league_without_matches_has_no_records(db: None) -> None:

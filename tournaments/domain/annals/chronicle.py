@@ -92,8 +92,8 @@ def _teams(league: League) -> tuple[TeamTold, ...]:
 
 
 def _people(league: League) -> tuple[Person, ...]:
-    """Everybody who ever played here; who was traded took all that he did along, and is told where he plays now."""
-    rows = Player.objects.filter(team__league=league).exclude(status=Status.TRADED).order_by("team", "uid")
+    """Everybody who ever signed here, for each team that he signed for."""
+    rows = Player.objects.filter(team__league=league).order_by("team", "uid")
     names = ("matches", "spp", "touchdowns", "completions", "interceptions", "casualties", "mvps")
     return tuple(
         Person(team, uid, name, position, status, fate, price + value, *done)

@@ -90,7 +90,7 @@ def _greatest(league: League, past: Chronicle) -> tuple[tuple[Great, ...], int]:
     steps = titles(league.rules)
     highest = steps[-1][0]
     ranked = sorted(
-        (one for one in past.people if one.spp and one.team in past.team),
+        (one for one in past.careers if one.spp and one.team in past.team),
         key=lambda one: (-one.spp, -one.touchdowns, -one.casualties, one.name),
     )
     points = [one.spp for one in ranked]

@@ -87,7 +87,6 @@ def _some(league: League, which: str, wanted: Callable[[Milestone], bool]) -> tu
 
 
 def _is_known(past: Chronicle, one: Milestone) -> bool:
-    """Who was traded is told of where he plays now, without what he reached before."""
     if one.uid is not None:
         return (one.team, one.uid) in past.person
     return one.team is None or one.team in past.team

@@ -240,15 +240,15 @@ FINDERS: dict[str, Finder] = {
     "season_spp": _in_a_season(None),
     "season_touchdowns": _in_a_season("touchdown"),
     "season_casualties": _in_a_season("casualty"),
-    "career_spp": _in_a_career(lambda past: ((one.team, one.uid, one.spp) for one in past.people)),
+    "career_spp": _in_a_career(lambda past: ((one.team, one.uid, one.spp) for one in past.careers)),
     "career_touchdowns": _in_a_career(
-        lambda past: ((one.team, one.uid, one.touchdowns) for one in past.people)
+        lambda past: ((one.team, one.uid, one.touchdowns) for one in past.careers)
     ),
     "career_casualties": _in_a_career(
-        lambda past: ((one.team, one.uid, one.casualties) for one in past.people)
+        lambda past: ((one.team, one.uid, one.casualties) for one in past.careers)
     ),
-    "career_matches": _in_a_career(lambda past: ((one.team, one.uid, one.matches) for one in past.people)),
-    "worth": _in_a_career(lambda past: ((one.team, one.uid, one.worth) for one in past.people)),
+    "career_matches": _in_a_career(lambda past: ((one.team, one.uid, one.matches) for one in past.careers)),
+    "worth": _in_a_career(lambda past: ((one.team, one.uid, one.worth) for one in past.careers)),
 }
 
 GROUPS: dict[str, tuple[str, ...]] = {

@@ -10,10 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import msgspec
+from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from engine.charts import Bar, Diverging, Pair, Plot, Series, Stacked
+from engine.words import named
 from league.domain.roles import NotVisible
 from league.domain.rules import RuleBooks, rule_books
 from league.models import League, Season
@@ -166,7 +168,7 @@ class _Drawing:
 
     def strength(self, name: str) -> Plot:
         return self._over_time(
-            name[:1].upper() + name[1:],
+            capfirst(named(name)),
             _("What each team was rated when it took the field, round by round."),
             lambda side: side.strength,
             lambda team: team.strength,

@@ -15,6 +15,9 @@ import msgspec
 from engine.questions import SIDES, Side, other
 
 Source = Literal["completion", "touchdown", "interception", "casualty", "mvp", "other"]
+TRADED = "traded"
+"""The status of a player of whom another team has a later line."""
+
 SOURCES: tuple[Source, ...] = ("completion", "touchdown", "interception", "casualty", "mvp", "other")
 """What star player points are for, in the order in which ``Deeds`` has them."""
 
@@ -196,6 +199,11 @@ class Chronicle(msgspec.Struct, frozen=True, array_like=True, dict=True):
     @cached_property
     def person(self) -> dict[tuple[int, int], Person]:
         return {(one.team, one.uid): one for one in self.people}
+
+    @cached_property
+    def careers(self) -> tuple[Person, ...]:
+        """Everybody once: who was traded took all that he has done along, and stands where he plays now."""
+        return tuple(one for one in self.people if one.status != TRADED)
 
     @cached_property
     def slugs(self) -> dict[str, TeamTold]:
