@@ -207,10 +207,12 @@ Without this script every form here works as it stands.
     }
     if (sending) return;
     sending = true;
-    const result = await post(form.getAttribute("action"), fieldsOf(form, button), wizard().dataset.version);
+    const { version } = wizard().dataset;
+    const result = await post(form.getAttribute("action"), fieldsOf(form, button), version);
     sending = false;
     if (result.page) swap(result.page);
-    else trouble = result.gone ? night.dataset.noUndo : result.login ? night.dataset.login : night.dataset.strange;
+    if (result.taken) follow(version);
+    if (!result.page) trouble = result.gone ? night.dataset.noUndo : result.login ? night.dataset.login : night.dataset.strange;
     show();
     trouble = "";
   }
@@ -251,14 +253,25 @@ Without this script every form here works as it stands.
     timer = setTimeout(pump, pause);
   }
 
-  /** Whether an answer is not to be sent now: it was refused, or its question is not the one that is asked. */
+  /** Whether an answer is not to be sent now: it was refused, or is a report and something else is asked first. */
   function heldBack(item) {
-    const { asked, version } = wizard().dataset;
-    if (item.refused) return true;
-    if (item.asked === REPORT) return asked !== REPORT;
-    if (item.asked === asked && item.version === version) return false;
-    item.refused = true;
-    return true;
+    return item.refused || (item.asked === REPORT && wizard().dataset.asked !== REPORT);
+  }
+
+  /**
+   * Reports that were made at a version of the log follow it through our own changes. Where somebody else has changed
+   * it they keep theirs, so that the site refuses them until somebody has looked.
+   */
+  function follow(version) {
+    for (const item of queue) {
+      if (item.asked === REPORT && item.version === version) item.version = wizard().dataset.version;
+    }
+    keep();
+  }
+
+  /** Whoever sends what was refused has seen the log as it stands, and what waits behind it. */
+  function lookedAt() {
+    for (const item of queue) if (item.asked === REPORT) item.version = wizard().dataset.version;
   }
 
   async function pump() {
@@ -269,7 +282,7 @@ Without this script every form here works as it stands.
     }
     sending = true;
     const [item] = queue;
-    const result = await post(item.address, item.fields, wizard().dataset.version, item.key);
+    const result = await post(item.address, item.fields, item.version, item.key);
     sending = false;
     if (result.gone) {
       later();
@@ -287,6 +300,7 @@ Without this script every form here works as it stands.
     }
     keep();
     if (result.page) swap(result.page);
+    if (result.taken) follow(item.version);
     const board = document.querySelector("#wizard .board");
     if (item.refused && board) clear(board, ["deed", "home", "away"]);
     show();
@@ -395,11 +409,12 @@ Without this script every form here works as it stands.
     const made = element("li", "");
     made.append(element("span", item.words, item.refused ? "waiting-refused" : ""));
     const acts = element("span", "", "cluster");
-    if (item.refused || (offline && item === queue[0])) {
+    // Dice and choices that were refused answer a question that is gone: they can only be dropped.
+    if (item.refused ? item.asked === REPORT : offline && item === queue[0]) {
       acts.append(
         button(night.dataset.again, () => {
+          if (item.refused) lookedAt();
           item.refused = false;
-          item.version = wizard().dataset.version;
           pause = 0;
           pump();
         }),

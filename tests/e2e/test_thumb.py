@@ -309,6 +309,36 @@ def test_a_refusal_stops_what_waits_and_loses_nothing(thumb: Thumb, world: World
     faults[:] = [one for one in faults if "409" not in one]
 
 
+def test_what_waited_through_a_reload_is_not_reported_twice(
+    thumb: Thumb, world: World, faults: list[str]
+) -> None:
+    """The other coach has entered the same touchdown meanwhile: whoever comes back has a look first."""
+    (scorer,) = fit(world, "home", 1)
+    at_kick_off(thumb)
+    step = wizard.current(world.fixture)
+    thumb.page.context.set_offline(True)
+    thumb.report("home", "touchdown", scorer)
+    wizard.answer(world.fixture, world.away_coach, Touchdown(1, 1, "home", scorer), step.row.version)
+    thumb.page.route(
+        "**/log/",
+        lambda route: (
+            route.fulfill(status=503, body="") if route.request.method == "POST" else route.fallback()
+        ),
+    )
+    thumb.page.context.set_offline(False)
+    thumb.page.reload()
+    waiting = thumb.page.locator("#night-waiting")
+    expect(waiting).to_contain_text("1 answer waits for the network.")
+    thumb.page.unroute_all()
+    thumb.tap(waiting.locator("summary"))
+    thumb.tap(waiting.get_by_role("button", name="Send now"))
+    expect(waiting).to_contain_text("This does not fit any more.")
+    assert touchdowns(world) == [scorer]
+    thumb.tap(waiting.get_by_role("button", name="Drop"))
+    expect(waiting).to_be_hidden()
+    faults[:] = [one for one in faults if "409" not in one and "503" not in one]
+
+
 def test_what_waits_can_be_dropped(thumb: Thumb, world: World) -> None:
     first, second = fit(world, "home", 2)
     at_kick_off(thumb)
