@@ -60,11 +60,12 @@ def keeps_values(message: Message) -> bool:
 
 
 def keeps_marks(message: Message) -> bool:
-    """The elements of HTML, and whether there is space at its ends."""
+    """The elements of HTML, straight quotes, which would end an attribute, and whether there is space at its ends."""
     forms = [message.string] if isinstance(message.string, str) else message.string
     first = message.id if isinstance(message.id, str) else message.id[0]
     return all(marks(text) == marks(first) for text in forms)
 
 
-def marks(text: str) -> tuple[list[str], bool, bool]:
-    return sorted(re.findall(r"</?[a-z]+[^>]*>", text)), text[:1].isspace(), text[-1:].isspace()
+def marks(text: str) -> tuple[list[str], int, bool, bool]:
+    elements = sorted(re.findall(r"</?[a-z]+[^>]*>", text))
+    return elements, text.count('"'), text[:1].isspace(), text[-1:].isspace()
