@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -22,19 +23,24 @@ from league.models import League
 from league.views import league_page
 
 FIND_MOST = 100
+"""Characters that are searched for."""
+FIELDS_ON_A_PAGE = 60
+PARTS = ("unproved", "readings")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @league_page()
 def rules(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
-    """What is played by. ``table`` opens one part of the tables, ``find`` what a word names.
+    """What is played by. ``table`` opens one part of the tables, ``find`` what a word names, ``show`` another part of
+    the page: what nobody could prove, or how the text is read.
 
     A commissioner sends fields back: ``look`` shows what they would change, ``reset`` takes one back to the book and
     ``reset_all`` everything.
     """
     where = request.POST if request.method == "POST" else request.GET
     chapter, find = where.get("table", ""), where.get("find", "")[:FIND_MOST]
-    context: dict[str, Any] = {"chapter": chapter, "find": find}
+    show = where.get("show", "")
+    context: dict[str, Any] = {"chapter": chapter, "find": find, "show": show if show in PARTS else ""}
     typed: dict[str, str] = {}
     status = 200
     if request.method == "POST":
@@ -50,14 +56,15 @@ def rules(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse:
             else:
                 leagues.change_house_rules(request.user, league, changes)
                 messages.success(request, _("The house rules hold from the next act on."))
-                return redirect(_back(league, chapter, find))
+                return redirect(_back(league, chapter, find, show))
         except Refusal as refusal:
             context["problems"], status = refusal.problems, status_of(refusal)
+    fields = Paginator(_fields(league, chapter, find, typed), FIELDS_ON_A_PAGE)
     context |= {
         "book": rulebook(league, typed),
         "typed": typed,
         "chapters": rule_fields.chapters(league),
-        "fields": _fields(league, chapter, find, typed),
+        "page": fields.get_page(where.get("page")),
         "most": rule_fields.FOUND_MOST,
     }
     return render(request, "league/rules.html", context, status=status)
@@ -78,8 +85,9 @@ def _fields(league: League, chapter: str, find: str, typed: dict[str, str]) -> l
     return rule_fields.fields_of(league, chapter, typed) if chapter else []
 
 
-def _back(league: League, chapter: str, find: str) -> str:
+def _back(league: League, chapter: str, find: str, show: str) -> str:
     """To what was open."""
-    asked = {name: value for name, value in (("table", chapter), ("find", find)) if value}
+    told = (("table", chapter), ("find", find), ("show", show))
+    asked = {name: value for name, value in told if value}
     query = f"?{urlencode(asked)}#tables" if asked else ""
     return f"{reverse('league:rules', args=[league.slug])}{query}"
