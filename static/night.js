@@ -107,7 +107,7 @@ Without this script every form here works as it stands.
   const newKey = () =>
     [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-  /** The words on the page for what is being sent, without what only a screen reader hears. */
+  /** The words on the page for what is being sent, without notes and pictures. */
   function wordsOf(element) {
     if (!element) return "";
     const copy = element.cloneNode(true);
