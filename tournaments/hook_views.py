@@ -21,7 +21,7 @@ from tournaments.domain import webhooks
 from tournaments.hook_forms import WebhookForm
 from tournaments.models import Webhook
 
-DELIVERIES_ON_A_PAGE = 25
+DELIVERIES_ON_A_PAGE = 10
 SECRET = "webhook secret"
 """In the session, until the next page has shown it."""
 

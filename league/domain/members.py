@@ -84,6 +84,7 @@ def renew_feed_key(by: Person, league: League) -> Membership:
 
 
 def own(by: Person, league: League) -> Membership:
+    """What the person is here, with the account. Raises Forbidden for whoever is no member."""
     member = league.memberships.select_related("user").filter(user=by.pk).first()
     if member is None:
         raise Forbidden(_(NOT_IN).format(league=league.name))

@@ -8,6 +8,9 @@ from tournaments.domain.webhooks import NAMES
 
 register = template.Library()
 
+SHOWN = 2000
+"""Characters of a message on a page; the API has all of it."""
+
 
 @register.filter
 def told_of(event: str) -> str:
@@ -17,4 +20,6 @@ def told_of(event: str) -> str:
 
 @register.filter
 def indented(body: str) -> str:
-    return json.dumps(json.loads(body), ensure_ascii=False, indent=2)
+    """The JSON for reading; of a long one its beginning."""
+    text = json.dumps(json.loads(body), ensure_ascii=False, indent=2)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

@@ -18,7 +18,7 @@ from engine.contest.standings import Row
 from engine.stored import told
 from engine.words import named
 from league.models import Bulletin, League
-from matches.models import Result
+from matches.models import Fixture, Result
 from tournaments.domain.annals.notices import Notice
 from tournaments.domain.honours import Honour
 from tournaments.models import Competition, Delivery, Pairing, Publication, Round, Webhook
@@ -142,7 +142,7 @@ def match(result: Result, deaths: Sequence[Dead] = (), corrected: bool = False) 
     )
 
 
-def undone(fixture: Any) -> Told:
+def undone(fixture: Fixture) -> Told:
     """A fixture that has no result any more."""
     home, away = escaped(fixture.home.name), escaped(fixture.away.name)
     return Told(
