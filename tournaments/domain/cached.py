@@ -18,9 +18,16 @@ T = TypeVar("T")
 
 
 def cached(key: str, kind: type[T], work_out: Callable[[], T]) -> T:
-    """The value kept under the key, or else worked out and kept as JSON of this kind."""
+    """The value kept under the key, or else worked out and kept as JSON of this kind.
+
+    What another version of the program has kept in another shape is worked out anew.
+    """
     kept = cache.get(key)
-    if kept is None:
-        kept = msgspec.json.encode(work_out())
-        cache.set(key, kept, KEPT_SECONDS)
+    if kept is not None:
+        try:
+            return msgspec.json.decode(kept, type=kind)
+        except msgspec.ValidationError:
+            pass
+    kept = msgspec.json.encode(work_out())
+    cache.set(key, kept, KEPT_SECONDS)
     return msgspec.json.decode(kept, type=kind)

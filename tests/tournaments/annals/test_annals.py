@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils.html import escape
 
 from engine.charts import Table
@@ -373,6 +376,23 @@ def test_the_chronicle_is_read_once_for_each_state_of_the_league(
         records(league)
         notices(league)
         stars(league)
+
+
+def test_what_another_version_of_the_program_has_kept_is_worked_out_anew(known: Known) -> None:
+    league = known.now
+    before = chronicle(league)
+    for key in (f"chronicle:{league.pk}:{league.sequence}", f"match-sheets:{league.pk}"):
+        cache.set(key, b'{"7": "of old"}')
+    assert chronicle(league) == before
+
+
+def test_a_log_that_was_read_is_not_read_again(known: Known) -> None:
+    league = known.now
+    chronicle(league)
+    cache.delete(f"chronicle:{league.pk}:{league.sequence}")
+    with CaptureQueriesContext(connection) as seen:
+        chronicle(league)
+    assert [one["sql"] for one in seen if "document" in one["sql"]] == []
 
 
 PAGES = (

@@ -144,8 +144,7 @@ Sheets = dict[int, Sheet]
 def _sheets(league: League) -> Sheets:
     """Of all matches that stand. Those that were read before are kept: only new ones are read again."""
     key = f"match-sheets:{league.pk}"
-    kept = cache.get(key)
-    known = msgspec.json.decode(kept, type=Sheets) if kept else {}
+    known = _kept(key)
     results = Result.objects.filter(fixture__league=league)
     standing = set(results.values_list("act_id", flat=True))
     missing = standing - known.keys()
@@ -157,6 +156,14 @@ def _sheets(league: League) -> Sheets:
     if missing or len(found) != len(known):
         cache.set(key, msgspec.json.encode(found), KEPT_SECONDS)
     return found
+
+
+def _kept(key: str) -> Sheets:
+    """Nothing, where another version of the program has kept them in another shape."""
+    try:
+        return msgspec.json.decode(cache.get(key) or b"{}", type=Sheets)
+    except msgspec.ValidationError:
+        return {}
 
 
 def _sheet(shown: tuple[facts.Fact, ...], head: _LogHead) -> Sheet:

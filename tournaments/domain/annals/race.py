@@ -15,12 +15,10 @@ from tournaments.domain.standings import points_of
 
 
 class Runner(msgspec.Struct, frozen=True, array_like=True):
-    """A team with its place after each round, the last of which are those of the table; ``shared`` says of the last."""
+    """A team with its place after each round; the last is that of the table."""
 
     team: int
     places: tuple[int, ...]
-    points: int
-    shared: bool
 
 
 class Race(msgspec.Struct, frozen=True, array_like=True):
@@ -43,14 +41,12 @@ def run(league: League, past: Chronicle, number: int, current: bool, books: Rule
     teams = tuple(team.pk for team in in_season(past, matches, current))
     rounds = tuple(sorted({one.round for one in matches}))
     places: dict[int, list[int]] = {team: [] for team in teams}
-    last: dict[int, tuple[int, bool]] = dict.fromkeys(teams, (0, False))
     points = points_of(league)
     for round_ in rounds:
         rows = standings(teams, [played(one, books) for one in matches if one.round <= round_], points)
         for row in rows:
             places[row.team].append(row.place)
-            last[row.team] = row.points, row.shared
-    runners = (Runner(team, tuple(run), *last[team]) for team, run in places.items())
+    runners = (Runner(team, tuple(found)) for team, found in places.items())
     return Race(rounds, tuple(sorted(runners, key=lambda one: one.places[-1:])))
 
 
