@@ -86,7 +86,7 @@ def almanac(league: League, season: Season) -> Almanac:
 
 
 def _day(at: datetime) -> str:
-    return date_format(at, "j F Y")
+    return date_format(at, "DATE_FORMAT")
 
 
 def _span(matches: Sequence[MatchTold]) -> str:
@@ -237,7 +237,7 @@ def _milestones(league: League, matches: Sequence[MatchTold]) -> Iterator[tuple[
     numbers = {one.number for one in matches}
     found = [one for one in notices(league, great=True) if one.match in numbers]
     for one in found[:MILESTONES]:
-        yield date_format(one.at, "j F"), one.who or league.name, one.told
+        yield date_format(one.at, "MONTH_DAY_FORMAT"), one.who or league.name, one.told
 
 
 # --- the graveyard --------------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def _dead(past: Chronicle, matches: Sequence[MatchTold]) -> Iterator[tuple[str, 
         person = past.person.get((one.team, one.uid))
         if one.match in numbers and person:
             by = _("killed by {name}").format(name=one.killer_name) if one.killer_name else told(person.fate)
-            yield date_format(one.at, "j F"), person.name, _team(past, one.team), person.spp, by
+            yield date_format(one.at, "MONTH_DAY_FORMAT"), person.name, _team(past, one.team), person.spp, by
 
 
 def _hurt(league: League, matches: Sequence[MatchTold]) -> Iterator[tuple[str, str, str, str]]:
@@ -259,7 +259,12 @@ def _hurt(league: League, matches: Sequence[MatchTold]) -> Iterator[tuple[str, s
     first, last = min(one.at for one in matches), max(one.at for one in matches)
     for one in reversed(injuries(league, first.replace(hour=0, minute=0, second=0), HURT)):
         if one.at <= last:
-            yield date_format(one.at, "j F"), one.player, one.team, f"{named(one.injury)}, {one.left}"
+            yield (
+                date_format(one.at, "MONTH_DAY_FORMAT"),
+                one.player,
+                one.team,
+                f"{named(one.injury)}, {one.left}",
+            )
 
 
 # --- teams ----------------------------------------------------------------------------------------------------

@@ -57,10 +57,10 @@ def of_match(fixture: Fixture) -> str:
         return _("Casualties {home}–{away}, {day}").format(
             home=result.home_casualties,
             away=result.away_casualties,
-            day=date_format(result.played_at, "j F Y"),
+            day=date_format(result.played_at, "DATE_FORMAT"),
         )
     if fixture.scheduled:
-        return _("To be played on {day}").format(day=date_format(fixture.scheduled, "j F Y"))
+        return _("To be played on {day}").format(day=date_format(fixture.scheduled, "DATE_FORMAT"))
     return _("To be played")
 
 

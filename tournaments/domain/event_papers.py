@@ -253,7 +253,7 @@ def certificates(competition: Competition, stages: Sequence[Stage] | None = None
                 competition=competition.name
             )
         )
-    day = date_format(competition.starts, "j F Y") if competition.starts else ""
+    day = date_format(competition.starts, "DATE_FORMAT") if competition.starts else ""
     return Awards(
         competition.name,
         day,

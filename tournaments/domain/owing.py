@@ -85,5 +85,8 @@ def _match(one: Fixture) -> str:
             home=one.home.name, away=one.away.name, round=one.round
         )
     return _("To be played: {home} v {away}, round {round}, on {day}.").format(
-        home=one.home.name, away=one.away.name, round=one.round, day=date_format(one.scheduled, "j F")
+        home=one.home.name,
+        away=one.away.name,
+        round=one.round,
+        day=date_format(one.scheduled, "MONTH_DAY_FORMAT"),
     )

@@ -72,7 +72,7 @@ def how_points_are_given(league: League) -> str:
 def published(league: League, year: int, week: int) -> Table:
     """The table as it was published."""
     found = publishing.find(league, year, week)
-    note = _("As published on {day}.").format(day=date_format(found.published_at, "j F Y"))
+    note = _("As published on {day}.").format(day=date_format(found.published_at, "DATE_FORMAT"))
     title = _("Week {week} of {year}, {season}").format(week=week, year=year, season=found.season.name)
     return _table(league, title, found.page.table, note)
 

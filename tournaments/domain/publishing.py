@@ -39,7 +39,7 @@ class AlreadyPublished(Conflict):
             ).format(
                 week=publication.week,
                 year=publication.year,
-                day=date_format(publication.published_at, "j F Y"),
+                day=date_format(publication.published_at, "DATE_FORMAT"),
                 time=date_format(publication.published_at, "H:i"),
             )
         )
