@@ -44,7 +44,9 @@ def test_staff_open_a_league(staff: User, stranger: User) -> None:
     assert made.data["house_rules"] == {"match/mvp/bench": False}
     again = of(staff).post(f"{ROOT}/leagues/", given)
     assert again.status_code == 400
-    assert again.data["problems"] == [{"message": "There is a league named Кубок already. Choose another name."}]
+    assert again.data["problems"] == [
+        {"message": "There is a league named Кубок already. Choose another name."}
+    ]
 
 
 @pytest.mark.parametrize(

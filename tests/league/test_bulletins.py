@@ -185,7 +185,7 @@ def test_a_published_picture_is_for_every_reader_and_a_waiting_one_for_commissio
     answer = browser(None).get(address)
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/webp")
     assert answer["X-Content-Type-Options"] == "nosniff"
-    assert b"".join(answer.streaming_content)[8:12] == b"WEBP"  # type: ignore[attr-defined]
+    assert b"".join(answer.streaming_content)[8:12] == b"WEBP"
 
 
 def test_pictures_of_a_private_league_do_not_exist_for_strangers(

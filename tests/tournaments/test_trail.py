@@ -6,6 +6,7 @@ import csv
 import io
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -94,7 +95,7 @@ def test_corrections_in_hand_are_the_commissioners_alone(story: Story) -> None:
         ({"player": "nobody at all"}, []),
     ],
 )
-def test_it_is_searched(story: Story, asked: dict[str, str], found: list[str]) -> None:
+def test_it_is_searched(story: Story, asked: dict[str, Any], found: list[str]) -> None:
     assert story.found(**asked) == found
 
 
