@@ -35,6 +35,12 @@ def roster(page: Page, team: Team) -> None:
     expect(page.get_by_role("button", name="Shirt 1,")).to_be_visible()
 
 
+def ready(page: Page) -> None:
+    """The field in the place of a name belongs to htmx once it has settled."""
+    expect(page.locator(".who-form")).to_be_visible()
+    expect(page.locator(".htmx-added")).to_have_count(0)
+
+
 def shirts(team: Team) -> list[int]:
     """The players by their shirts."""
     return list(team.players.order_by("number").values_list("uid", flat=True))
@@ -47,6 +53,7 @@ def test_a_player_is_renamed_on_the_roster(page: Page, team: Team) -> None:
     pencil.focus()
     page.keyboard.press("Enter")
     field = page.get_by_label(f"New name of {old}")
+    ready(page)
     expect(field).to_be_focused()
     fits(page)
     field.fill("Somebody else")
@@ -54,6 +61,7 @@ def test_a_player_is_renamed_on_the_roster(page: Page, team: Team) -> None:
     expect(pencil).to_be_focused()
     assert a_player(team).name == old
     pencil.click()
+    ready(page)
     field.fill("Żółć 東京")
     page.keyboard.press("Enter")
     expect(page.get_by_role("link", name="Rename Żółć 東京")).to_be_focused()
@@ -66,6 +74,7 @@ def test_a_name_that_is_taken_is_refused_beside_its_field(page: Page, team: Team
     roster(page, team)
     first, second = a_player(team, 1).name, a_player(team, 2).name
     page.get_by_role("link", name=f"Rename {first}", exact=True).click()
+    ready(page)
     page.get_by_label(f"New name of {first}").fill(second)
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("alert")).to_contain_text("already has a player named")
