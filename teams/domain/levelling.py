@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from engine.chances import Chance, categories, chance_words, outlook, totals_words
 from engine.describe import describe_option
 from engine.edition import Edition
 from engine.questions import Choose
-from engine.words import gettext as _
 from engine.words import named
 from teams.domain.improving import Progress
 

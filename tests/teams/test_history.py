@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -12,6 +13,7 @@ from django.urls import reverse
 from engine.roster import GoldChanged, Injured
 from league.domain import clock
 from teams.domain import buying, history, naming
+from teams.domain.queries import KINDS
 from tests.helpers import (
     a_drafted_team,
     a_league,
@@ -47,11 +49,8 @@ def days_of(team):
 
 
 def test_each_kind_of_act_has_its_picture_in_the_sprite():
-    from teams.domain.queries import KINDS
-
     assert set(history.ICONS) == set(KINDS)
-    with open("static/kinds.svg", encoding="utf-8") as file:
-        sprite = file.read()
+    sprite = (settings.BASE_DIR / "static" / "kinds.svg").read_text(encoding="utf-8")
     assert all(f'id="{icon}"' in sprite for icon in {*history.ICONS.values(), history.OTHER})
 
 
