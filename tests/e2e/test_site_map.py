@@ -15,9 +15,26 @@ from axe_playwright_python.sync_playwright import Axe
 from django.urls import Resolver404, resolve
 from playwright.sync_api import Page, Response
 
-from league.models import User
+from engine.acts import Deal, Share
+from league.models import League, User
+from matches.domain import amending
+from matches.models import Fixture, FixtureStatus, Result
+from teams.domain import trading
+from teams.models import Player, Team
 from tests.e2e.pages import PHONE, fits, log_in
-from tournaments.domain import demo
+from tests.helpers import a_drafted_team
+from tests.test_permissions import routes, rows
+from tests.tournaments.competing.builders import (
+    a_competition,
+    decided,
+    entries,
+    pairings,
+    started,
+    the_stage,
+)
+from tournaments.domain import demo, webhooks
+from tournaments.domain.competing import setting_up
+from tournaments.models import Format, Kind
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,12 +53,13 @@ RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 }
 BY_NIGHT = {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
-FILES = ("tournaments:account_file", "tournaments:archive_file")
+FILES = ("league:picture", "tournaments:account_file", "tournaments:archive_file")
 """Links to what is kept, not read; so are those whose name has an ending."""
-NOT_LINKED = {
-    "league:invitation": "is reached by a link that the commissioner sends",
+OUT_OF_REACH = {
+    "league:invitation": "its link is sent by whoever invites",
+    "tournaments:stop_mail": "its link is in a mail",
 }
-"""Pages that no link leads to, and why."""
+"""Pages to which no link leads, and why."""
 
 
 @dataclass
@@ -54,8 +72,12 @@ class Walk:
     faults: list[str] = field(default_factory=list)
     files: dict[str, int] = field(default_factory=dict)
 
-    def go(self, start: str) -> None:
-        waiting = [start]
+    def go(self, *begin: str) -> None:
+        """From these pages on to every other."""
+        waiting: list[str] = []
+        for address in begin:
+            self.seen.add(str(kind_of(address)))
+            waiting += self.look_at(address)
         while waiting:
             address = waiting.pop(0)
             kind = kind_of(address)
@@ -142,11 +164,63 @@ def kind_of(address: str) -> str | None:
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 @pytest.mark.parametrize("who", ["spectator", "coach1", "commissioner"])
 def test_every_page_is_sound(page: Page, who: str) -> None:
-    demo.load()
+    league = demo.load()
+    assert league is not None
+    under_way = much_is_under_way(league)
     page.add_init_script(SHIFTS)
     if who != "spectator":
         log_in(page, User.objects.get(username=who))
     walk = Walk(page)
     page.on("response", lambda answer: walk.lacks(answer))
-    walk.go("/")
+    walk.go("/", "/search/?q=orc", *under_way)
     assert walk.faults == [], "\n".join(walk.faults)
+    if who == "commissioner":
+        assert sorted(pages_of_a_commissioner() - walk.routes) == sorted(OUT_OF_REACH)
+
+
+def much_is_under_way(league: League) -> list[str]:
+    """What the demonstration league has not. The pages of it, and one of each page that looks different in time."""
+    by = User.objects.get(username="commissioner")
+    played = Result.objects.filter(fixture__league=league).earliest("played_at")
+    amending.begin(by, played)
+    own = a_drafted_team(league, "Orc", by)
+    a_drafted_team(league, "Dwarf", by, accepted=False)
+    other = Team.objects.filter(league=league, coach__username="coach1").get()
+    assert other.coach is not None
+    trading.offer(other, own, other.coach, Deal(Share(gold=1)))
+    webhooks.add(by, league, webhooks.Wanted("Club", webhooks.EVENTS, "https://example.org/"))
+    bracket = a_competition(league, ("Bracket", Format.KNOCKOUT, {}), kind=Kind.CUP, rosters=False)
+    entries(bracket, 4)
+    ladder = a_competition(league, ("Ladder", Format.LADDER, {}), rosters=False)
+    entries(ladder, 3)
+    swiss = ("Swiss", Format.SWISS, {"rounds": 1, "pairing": "squads"})
+    squads = a_competition(league, swiss, kind=Kind.EVENT, rosters=False)
+    for squad in ("Axes", "Bows"):
+        entries(squads, 2, division=squad, squad=squad)
+    season = a_competition(league, rosters=False)
+    entries(season, 2)
+    for one in (bracket, ladder, squads, season):
+        started(one)
+    decided(pairings(the_stage(season))[0], 2, 1)
+    setting_up.end(by, season)
+    to_play = Fixture.objects.filter(league=league, status=FixtureStatus.OPEN).earliest("number")
+    owed = Player.objects.filter(team__league=league, owed__gt=0, fate="").first()
+    return [
+        one.get_absolute_url()
+        for one in (to_play, other, own, bracket, ladder, squads, season, *([owed] if owed else []))
+    ]
+
+
+def pages_of_a_commissioner() -> set[str]:
+    return {
+        row.route
+        for row in rows()
+        if row.method == "GET"
+        and row.cells["commissioner"] == "200"
+        and not row.route.startswith(("api:", "admin:"))
+        and not is_file(row.route)
+    }
+
+
+def is_file(route: str) -> bool:
+    return route in FILES or "." in str(routes()[route].pattern)
