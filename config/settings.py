@@ -300,6 +300,7 @@ SPECTACULAR_SETTINGS = {
         "LogStatusEnum": "matches.models.LogStatus",
         "OfferStatusEnum": "teams.models.OfferStatus",
         "PlayerStatusEnum": "teams.models.Status",
+        "SideEnum": "engine.questions.SIDES",
         "WebhookKindEnum": "tournaments.models.Webhook.Kind",
         "WinnerEnum": "matches.models.Winner",
     },

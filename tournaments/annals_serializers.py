@@ -88,7 +88,7 @@ class AgainstSerializer(serializers.Serializer[Any]):
     tally = TallySerializer()
 
 
-class MeetingSerializer(serializers.Serializer[Any]):
+class PastMeetingSerializer(serializers.Serializer[Any]):
     match = serializers.IntegerField(source="match.number")
     season = serializers.IntegerField(source="match.season")
     round = serializers.IntegerField(source="match.round")
@@ -112,7 +112,7 @@ class MeetingsSerializer(serializers.Serializer[Any]):
     away = PartySerializer(allow_null=True)
     lines = AgainstSerializer(many=True)
     tally = TallySerializer(allow_null=True)
-    meetings = MeetingSerializer(many=True)
+    meetings = PastMeetingSerializer(many=True)
 
 
 class GreatSerializer(serializers.Serializer[Any]):
