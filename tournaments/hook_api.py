@@ -58,7 +58,9 @@ class NewWebhookSerializer(ChangedWebhookSerializer):
 
 
 class DeliverySerializer(serializers.ModelSerializer[Delivery]):
-    key = serializers.UUIDField(read_only=True, help_text="The same at every attempt: the header Dugout-Delivery.")
+    key = serializers.UUIDField(
+        read_only=True, help_text="The same at every attempt: the header Dugout-Delivery."
+    )
 
     class Meta:
         model = Delivery

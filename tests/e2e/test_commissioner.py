@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from engine.roster import Injured
 from league.domain import members
@@ -117,7 +117,11 @@ def test_a_bulletin_is_written_with_a_picture_and_seen_while_it_is(page: Page) -
     page.get_by_label("Title").fill("Our new pitch")
     page.get_by_label("Text").press_sequentially("It is **green**.")
     expect(page.locator("#preview strong")).to_have_text("green")
-    picture = {"name": "pitch.jpg", "mimeType": "image/jpeg", "buffer": a_photograph(800, 500).getvalue()}
+    picture: FilePayload = {
+        "name": "pitch.jpg",
+        "mimeType": "image/jpeg",
+        "buffer": a_photograph(800, 500).getvalue(),
+    }
     page.get_by_label("A picture").set_input_files(picture)
     page.get_by_label("What the picture shows").fill("The pitch from above")
     page.get_by_role("button", name="Put it into the text").click()

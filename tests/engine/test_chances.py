@@ -70,7 +70,7 @@ def test_the_second_roll_of_lrb4_is_about_age_which_comes_sooner_with_each_level
 
 
 def test_the_roll_for_age_says_what_it_may_do_once_it_is_due() -> None:
-    answers = [rolled("improve.roll", 3, 5), picked("Guard"), rolled("ageing", 1, 1)]
+    answers = (rolled("improve.roll", 3, 5), picked("Guard"), rolled("ageing", 1, 1))
     (only,) = outlook(LRB4, a_player("Blitzer"), 1, answers)
     assert only.key == "ageing.result"
     assert sum(one.faces for one in only.chances) == 36

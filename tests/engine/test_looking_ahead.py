@@ -32,7 +32,7 @@ def meeting(key: str, home: int, away: int, **changes: object) -> Meeting:
     [0, 1, 10, 11, 25, 26, 50, 51, 75, 76, 100, 101, 500],
 )
 def test_in_lrb4_the_weaker_side_rolls_on_the_table_of_handicaps(difference: int) -> None:
-    book = edition("lrb4").rules.book.match  # type: ignore[attr-defined]
+    book = edition("lrb4").rules.book.match
     row = next(one for one in book.handicap_counts if difference in one.difference)
     for home, away in ((100 + difference, 100), (100, 100 + difference)):
         seen = meeting("lrb4", home, away)

@@ -92,7 +92,7 @@ def test_who_leads_alone_is_named(league, teams):
     result = next(
         found for seed in range(1, 3) if (found := a_played_match(*teams, round=seed, seed=seed)).winner
     )
-    leader = result.fixture.team(result.winner).name
+    leader = (result.fixture.home if result.winner == "home" else result.fixture.away).name
     league.refresh_from_db()
     assert cards.front(league).note.startswith(f"{leader} leads the table with ")
     assert_reconciled(league)

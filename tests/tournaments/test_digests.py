@@ -112,7 +112,7 @@ def test_it_comes_in_the_language_of_the_coach(league, teams):
     a_played_match(*teams)
     digesting.send_waiting()
     (sent,) = mail.outbox
-    assert '<html lang="cs">' in sent.alternatives[0][0]
+    assert '<html lang="cs">' in str(sent.alternatives[0][0])
     assert_reconciled(league)
 
 

@@ -12,7 +12,7 @@ from engine.formats import beside
 from engine.formats.as_log import read_on
 from engine.formats.counting import disagreements
 from engine.formats.matchfile import MatchFile
-from engine.formats.matching import NOBODY, Matching, propose, sure
+from engine.formats.matching import NOBODY, Matching, Who, propose, sure
 from engine.formats.planning import left_out
 from engine.formats.reading import read
 from engine.questions import SIDES, Refusal
@@ -46,7 +46,8 @@ def test_a_file_is_read_in_the_readers_language(path: Path, marks: Marks) -> Non
             break
         log = with_entries(found.log, by_hand(seen.waiting_for, {}))
     told += beside.differences(found.log, seen, file, matching)
-    nobody = Matching(**{side: {one.number: NOBODY for one in file.team(side).players} for side in SIDES})
+    shirts: list[dict[int, Who]] = [{one.number: NOBODY for one in file.team(side).players} for side in SIDES]
+    nobody = Matching(*shirts)
     told += left_out(file, nobody)
     totals = tuple(msgspec.structs.replace(one, touchdowns=9, casualties=9) for one in file.totals)
     told += disagreements(msgspec.structs.replace(file, totals=totals))
