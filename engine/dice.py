@@ -34,6 +34,11 @@ class Dice(msgspec.Struct, frozen=True):
             return "D" + "".join(map(str, self.each))
         return f"{self.count if self.count > 1 else ''}D{self.faces}"
 
+    def __format__(self, spec: str) -> str:
+        """In a sentence dice are called as its reader calls them; ``str`` is their name in logs and in the API."""
+        count, _letter, faces = str(self).partition("D")
+        return _("{count}D{faces}").format(count=count, faces=faces)
+
     def fault(self, dice: tuple[int, ...]) -> str | None:
         """What is wrong with these faces as an answer to this roll, or None."""
         if len(dice) != self.count:
