@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from playwright.sync_api import Page, expect
 
 from pictures.camera import PHONE, Camera
+from pictures.tour import tour
 
 LEAGUE = "/l/old-quarry-league/"
 TODAY = datetime.now(UTC).date()
@@ -202,4 +203,5 @@ CHAPTERS: dict[str, Callable[[Camera], None]] = {
     "cup": cup,
     "major": major,
     "corrections": corrections,
+    "tour": tour,
 }

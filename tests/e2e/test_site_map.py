@@ -8,17 +8,18 @@ from __future__ import annotations
 import gzip
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from urllib.parse import parse_qsl, urljoin, urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.urls import Resolver404, resolve
+from django.urls import resolve
 from playwright.sync_api import Page, Response
 
 from engine.acts import Deal, Share
 from league.models import League, User
 from matches.domain import amending
 from matches.models import Fixture, FixtureStatus, Result
+from pictures.tour import FILES, kind_of
 from teams.domain import trading
 from teams.models import Player, Team
 from tests.e2e.pages import PHONE, fits, log_in
@@ -53,8 +54,6 @@ RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 }
 BY_NIGHT = {"resultTypes": ["violations"], "runOnly": {"type": "rule", "values": ["color-contrast"]}}
-FILES = ("league:picture", "tournaments:account_file", "tournaments:archive_file")
-"""Links to what is kept, not read; so are those whose name has an ending."""
 OUT_OF_REACH = {
     "league:invitation": "its link is sent by whoever invites",
     "tournaments:stop_mail": "its link is in a mail",
@@ -144,21 +143,6 @@ def barriers(page: Page, rules: Mapping[str, object]) -> Iterator[str]:
     for fault in Axe().run(page, options=rules).response["violations"]:
         where = "; ".join(node["html"][:160] for node in fault["nodes"][:3])
         yield f"{fault['id']} ({len(fault['nodes'])}): {fault['help']}: {where}"
-
-
-def kind_of(address: str) -> str | None:
-    """The route and the names of its parameters; nothing for what is no page of Dugout's own."""
-    parts = urlsplit(address)
-    if parts.netloc or parts.scheme or not parts.path.startswith("/"):
-        return None
-    try:
-        route = resolve(parts.path).view_name
-    except Resolver404:
-        return None
-    if route.startswith(("admin:", "docs", "schema", "api:")) or route in FILES or "." in parts.path:
-        return None
-    names = sorted(name for name, _ in parse_qsl(parts.query, keep_blank_values=True))
-    return f"{route}?{'&'.join(names)}"
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
