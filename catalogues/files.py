@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -25,11 +26,20 @@ def update(path: Path, language: str, template: Catalog) -> int:
     catalog = read(path, language)
     catalog.update(template, no_fuzzy_matching=True)
     catalog.obsolete.clear()
-    catalog.fuzzy = False
+    _head(catalog)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalog, width=110, omit_header=False, sort_output=True, include_lineno=False)
     return sum(not translated(message) for message in catalog if message.id)
+
+
+def _head(catalog: Catalog) -> None:
+    """The same whoever writes the file, and when: a difference of two versions shows what is said, and no more."""
+    catalog.fuzzy = False
+    catalog.header_comment = "# What Dugout says. ./dugout words brings this file up to date with the code."
+    catalog.project, catalog.version, catalog.msgid_bugs_address = "Dugout", "1", ""
+    catalog.last_translator, catalog.language_team = "Dugout", "Dugout"
+    catalog.creation_date = catalog.revision_date = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def translated(message: Message) -> bool:

@@ -16,6 +16,7 @@ from django.urls import resolve
 from playwright.sync_api import Page, Response
 
 from engine.acts import Deal, Share
+from league.domain import languages
 from league.models import League, User
 from matches.domain import amending
 from matches.models import Fixture, FixtureStatus, Result
@@ -98,8 +99,11 @@ class Walk:
         self.faults += [
             f"{address}: {fault}" for fault in (*self.sizes(answer), *self.moved(), *self.barriers())
         ]
-        links = self.page.locator("a[href]").evaluate_all("all => all.map(one => one.getAttribute('href'))")
-        return [urljoin(address, link) for link in links]
+        return self.links(address)
+
+    def links(self, address: str) -> list[str]:
+        found = self.page.locator("a[href]").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+        return [urljoin(address, link) for link in found]
 
     def sizes(self, answer: Response) -> Iterator[str]:
         styles, scripts = (self.compressed(tag) for tag in ('link[rel="stylesheet"]', "script[src]"))
@@ -160,6 +164,34 @@ def test_every_page_is_sound(page: Page, who: str) -> None:
     assert walk.faults == [], "\n".join(walk.faults)
     if who == "commissioner":
         assert sorted(pages_of_a_commissioner() - walk.routes) == sorted(OUT_OF_REACH)
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+@pytest.mark.parametrize("language", ["cs", "pl", "hu"])
+def test_every_page_fits_a_phone_in_every_language(page: Page, language: str) -> None:
+    """Their words are longer."""
+    league = demo.load()
+    assert league is not None
+    log_in(page, User.objects.get(username="commissioner"))
+    languages.choose(User.objects.get(username="commissioner"), language)
+    walk = Reading(page)
+    walk.go("/", *much_is_under_way(league))
+    assert walk.faults == [], "\n".join(walk.faults)
+
+
+class Reading(Walk):
+    """The same walk, for how wide the pages are."""
+
+    def look_at(self, address: str) -> list[str]:
+        answer = self.page.goto(address)
+        assert answer is not None, address
+        if not answer.ok:
+            self.faults.append(f"{address}: answered {answer.status}")
+        if not answer.headers["content-type"].startswith("text/html"):
+            return []
+        if self.page.evaluate("document.documentElement.scrollWidth") > PHONE["width"]:
+            self.faults.append(f"{address}: wider than a phone")
+        return self.links(address)
 
 
 def much_is_under_way(league: League) -> list[str]:
