@@ -46,7 +46,7 @@ from engine.roster import (
     TeamRenamed,
     TrophyChanged,
 )
-from engine.words import counted, gettext_noop, gold, listed, named, ngettext
+from engine.words import counted, gettext_noop, gold, listed, named, ngettext, position_named
 from engine.words import gettext as _
 
 STAT_WORDS = {"ma": "movement allowance", "st": "strength", "ag": "agility", "av": "armour value"}
@@ -411,7 +411,10 @@ def _founded(roster: Roster, event: Founded) -> str:
 
 def _hired(roster: Roster, event: Hired) -> str:
     return _("{player} signs as {position} with the number {number} ({price}).").format(
-        player=event.name, position=named(event.position), number=event.number, price=gold(event.price)
+        player=event.name,
+        position=position_named(event.position),
+        number=event.number,
+        price=gold(event.price),
     )
 
 
@@ -503,7 +506,7 @@ def _match(roster: Roster, event: MatchPlayed) -> str:
 def _joined(roster: Roster, event: Joined) -> str:
     one = event.record
     return _("{player} comes from {team}, as {position} with the number {number}.").format(
-        player=one.name, team=event.origin, position=named(one.position), number=one.number
+        player=one.name, team=event.origin, position=position_named(one.position), number=one.number
     )
 
 
@@ -564,7 +567,9 @@ def _converted(roster: Roster, event: Converted) -> str:
     names = {one.id: one.name for one in roster.players}
     who = [
         _("{player} is {position} ({amount})").format(
-            player=names[one.player], position=named(one.position), amount=gold(one.price + one.value)
+            player=names[one.player],
+            position=position_named(one.position),
+            amount=gold(one.price + one.value),
         )
         for one in event.players
         if one.player in names

@@ -44,6 +44,8 @@ _translator: Translator = English()
 
 RULES = "rules"
 """The context of names of rules in the catalogues: a Block is not any block."""
+POSITION = "position"
+"""The context of a position that is called like its race: one Ogre, where the race is Ogres in most languages."""
 
 
 def translate_with(translator: Translator) -> None:
@@ -79,6 +81,12 @@ def named(name: str) -> str:
         return ""
     found = _translator.pgettext(RULES, name)
     return found if found != name else _translator.gettext(name)
+
+
+def position_named(name: str) -> str:
+    """The position of one player, as its readers call it; most are called like no race, and are ``named``."""
+    found = _translator.pgettext(POSITION, name) if name else ""
+    return found if found != name else named(name)
 
 
 def number(value: int) -> str:

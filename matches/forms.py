@@ -22,7 +22,7 @@ from engine.match.log import LARGEST, LogPlayer, LogRoster, MatchLog
 from engine.match.script import OVERTIME
 from engine.questions import SIDES, Chosen, Refusal, Rolled, Side, other
 from engine.replay import Replay
-from engine.words import capital, named
+from engine.words import capital, position_named
 from league.models import DicePolicy, League
 from matches.domain import queries
 from matches.domain.hosting import HOME_UP_TO
@@ -163,12 +163,12 @@ class MatchingForm(forms.Form):
 
 
 def _our_player(our: LogPlayer) -> str:
-    return f"{our.number} {our.name}, {named(our.position)}"
+    return f"{our.number} {our.name}, {position_named(our.position)}"
 
 
 def _their_player(proposal: Proposal) -> str:
     one = proposal.player
-    return f"{one.number} {one.name}" + (f", {named(one.position)}" if one.position else "")
+    return f"{one.number} {one.name}" + (f", {position_named(one.position)}" if one.position else "")
 
 
 def _who(picked: str) -> Who:

@@ -21,7 +21,7 @@ from engine.acts import Deal, Draft, Line, Purchase, Retirement, Share, name_key
 from engine.edition import Position, Race
 from engine.questions import Problem
 from engine.roster import Roster
-from engine.words import named
+from engine.words import position_named
 from league.models import League
 from teams.domain import buying, drafting, foreseeing
 from teams.domain.foreseeing import Foreseen
@@ -92,11 +92,15 @@ class _Sheet:
         return found
 
     def _count(self, index: int, position: Position) -> int:
-        count = self.number(f"count-{index}", _("The number of {name}").format(name=named(position.name)))
+        count = self.number(
+            f"count-{index}", _("The number of {name}").format(name=position_named(position.name))
+        )
         if 0 <= count <= MANY:
             return count
         self.faults.append(
-            _("The number of {name} cannot be {count}.").format(name=named(position.name), count=count)
+            _("The number of {name} cannot be {count}.").format(
+                name=position_named(position.name), count=count
+            )
         )
         return 0
 

@@ -8,8 +8,9 @@ from io import StringIO
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from engine.words import named
+from engine.words import named, position_named
 from teams.models import Team
 from tournaments.domain.competing.reading import Division, Place
 from tournaments.domain.competing.squads import SquadRow
@@ -86,7 +87,7 @@ RATINGS = (
     _("Coach"),
     _("NAF number"),
     _("Race"),
-    _("Rating"),
+    pgettext_lazy("of a coach", "Rating"),
     _("Matches"),
     _("Won"),
     _("Drawn"),
@@ -205,7 +206,7 @@ def leaders_as_csv(boards: Iterable[Board]) -> str:
     return as_csv(
         LEADERS,
         (
-            (board.name, one.place, one.player, named(one.position), one.team, one.value, one.status)
+            (board.name, one.place, one.player, position_named(one.position), one.team, one.value, one.status)
             for board in boards
             for one in board.leaders
         ),

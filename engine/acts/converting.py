@@ -30,7 +30,7 @@ from engine.roster import (
     TrophyChanged,
     evolve,
 )
-from engine.words import counted, gettext_noop, gold, named
+from engine.words import counted, gettext_noop, gold, named, position_named
 from engine.words import gettext as _
 
 Table = Literal["races", "positions", "skills"]
@@ -202,7 +202,7 @@ class _Move:
                 ).format(
                     player=player.name,
                     number=player.number,
-                    position=named(player.position),
+                    position=position_named(player.position),
                     race=named(race.name),
                     edition=named(self.new.name),
                 )
@@ -213,7 +213,7 @@ class _Move:
                 _(
                     "{player} (number {number}) would be {position}, for whom no source gives price and "
                     "characteristics; decide what he becomes."
-                ).format(player=player.name, number=player.number, position=named(position.name))
+                ).format(player=player.name, number=player.number, position=position_named(position.name))
             )
             return None
         return ConvertedPlayer(
@@ -395,7 +395,9 @@ def _raised(edition: Edition, roster: Roster, player: int, start: Stats, stats: 
 
 def _player_words(names: Names, before: Player, one: ConvertedPlayer) -> Iterator[str]:
     if one.position != before.position:
-        yield _("{before} is called {now}").format(before=named(before.position), now=named(one.position))
+        yield _("{before} is called {now}").format(
+            before=position_named(before.position), now=position_named(one.position)
+        )
     if one.price != before.price:
         yield _("his position costs {now}, before {before}").format(
             now=gold(one.price), before=gold(before.price)

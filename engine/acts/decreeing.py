@@ -39,7 +39,7 @@ from engine.roster import (
     TrophyChanged,
     evolve,
 )
-from engine.words import STAFF_WORDS, Word, counted, gettext_noop, gold, named, number
+from engine.words import STAFF_WORDS, Word, counted, gettext_noop, gold, named, number, position_named
 from engine.words import gettext as _
 
 GOLD_MAX = 100_000_000
@@ -389,7 +389,7 @@ def _return(edition: Edition, roster: Roster, one: Return) -> tuple[RosterEvent,
                 "{edition} have no such position."
             ).format(
                 player=player.name,
-                position=named(player.position),
+                position=position_named(player.position),
                 race=named(race.name),
                 edition=named(edition.name),
             )

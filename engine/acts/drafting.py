@@ -21,7 +21,7 @@ from engine.roster import (
     Staff,
     StaffChanged,
 )
-from engine.words import STAFF_WORDS, counted, gettext_noop, gold, named, number
+from engine.words import STAFF_WORDS, counted, gettext_noop, gold, named, number, position_named
 from engine.words import gettext as _
 
 
@@ -207,7 +207,7 @@ def line_problems(
         if position is None:
             problems.append(
                 _("{a_race} team has no position {position!r}.").format(
-                    a_race=_an(race.name), position=named(line.position)
+                    a_race=_an(race.name), position=position_named(line.position)
                 )
             )
         elif position.price is None or position.stats is None:
@@ -251,7 +251,7 @@ def limit_problems(race: Race, positions: Iterable[str]) -> list[str]:
                 _("{a_race} team may have {most} {position}, not {count}.").format(
                     a_race=_an(race.name),
                     most=position.max,
-                    position=named(position.name),
+                    position=position_named(position.name),
                     count=count[position.name],
                 )
             )

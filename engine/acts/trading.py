@@ -18,7 +18,7 @@ from engine.edition import Edition, Race
 from engine.questions import Problem, Refusal
 from engine.roster import Departed, GoldChanged, Joined, Player, Roster, RosterEvent
 from engine.words import gettext as _
-from engine.words import gold, named, number
+from engine.words import gold, named, number, position_named
 
 
 class Share(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -119,7 +119,7 @@ def _taking_problems(
     strangers = [one for one in coming if not _on_the_list(edition, race, giver, one)]
     problems = [
         _("{player} cannot play for {taker}: {race} teams have no such {position}.").format(
-            player=one.name, taker=taker.name, race=named(race.name), position=named(one.position)
+            player=one.name, taker=taker.name, race=named(race.name), position=position_named(one.position)
         )
         for one in strangers
     ]

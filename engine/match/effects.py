@@ -8,7 +8,7 @@ from engine.describe import stat_words
 from engine.edition import STAT_NAMES, Edition
 from engine.roster import Player, Roster
 from engine.words import gettext as _
-from engine.words import gettext_noop, gold, named, number
+from engine.words import gettext_noop, gold, named, number, position_named
 
 _NOTHING = gettext_noop("none")
 
@@ -100,7 +100,7 @@ def _player_effects(edition: Edition, before: Player | None, after: Player) -> l
                 subject,
                 _("contract"),
                 _(_NOTHING),
-                _("signed as {position}").format(position=named(after.position)),
+                _("signed as {position}").format(position=position_named(after.position)),
                 after.id,
             )
         ]

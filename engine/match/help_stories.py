@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.describe import Names, filled, gain_words, stat_words
 from engine.match import facts
-from engine.words import counted, gettext_noop, gold, listed, named, number
+from engine.words import counted, gettext_noop, gold, listed, named, number, position_named
 from engine.words import gettext as _
 
 _REROLLS = ("team re-roll", "team re-rolls")
@@ -32,7 +32,7 @@ def _hired(names: Names, fact: facts.Hired) -> str:
     return phrase.format(
         team=team,
         player=fact.name,
-        position=named(fact.position),
+        position=position_named(fact.position),
         number=fact.number,
         paid=gold(fact.paid),
     )

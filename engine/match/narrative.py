@@ -16,7 +16,7 @@ from engine.editions import edition as edition_of
 from engine.match import facts, help_stories, home_stories
 from engine.match.log import MatchLog
 from engine.questions import Refusal, Side, other
-from engine.words import either, gettext_noop, gold, joined, named, ngettext, number
+from engine.words import either, gettext_noop, gold, joined, named, ngettext, number, position_named
 from engine.words import gettext as _
 
 Part = Literal["before", "play", "after"]
@@ -378,7 +378,7 @@ def _raised_dead(teller: _Teller, fact: facts.RaisedDead) -> str:
     return phrase.format(
         team=names.team(fact.side),
         victim=victim,
-        position=named(fact.position),
+        position=position_named(fact.position),
         name=fact.name,
         number=fact.player,
     )
@@ -400,7 +400,7 @@ def _infected(teller: _Teller, fact: facts.Infected) -> str:
             "Nurgle's Rot took {victim}, who joins {team} as a new {position} called {name}, with the number {number}."
         )
     return phrase.format(
-        victim=victim, team=team, position=named(fact.position), name=fact.name, number=fact.player
+        victim=victim, team=team, position=position_named(fact.position), name=fact.name, number=fact.player
     )
 
 

@@ -17,7 +17,7 @@ from engine.match.narrative import narrate
 from engine.match.offers import KEY
 from engine.questions import SIDES, Side
 from engine.replay import Replay, Sheet, SheetPlayer
-from engine.words import named
+from engine.words import named, position_named
 
 HIRED_WORDS = {
     "freebooter": gettext_noop("freebooter"),
@@ -194,7 +194,11 @@ def _somebody(one: SheetPlayer, words: str) -> Somebody:
 
 def position_words(one: SheetPlayer) -> str:
     """``Blitzer``, and how he came where he plays this match alone: ``Blitzer, freebooter``."""
-    return f"{named(one.position)}, {_(HIRED_WORDS[one.hired])}" if one.hired else named(one.position)
+    return (
+        f"{position_named(one.position)}, {_(HIRED_WORDS[one.hired])}"
+        if one.hired
+        else position_named(one.position)
+    )
 
 
 def difference_words(own: LogPlayer, one: SheetPlayer) -> str:

@@ -20,7 +20,7 @@ from engine.acts import Deal, Share
 from engine.edition import Edition
 from engine.questions import Problem, Refusal
 from engine.roster import Roster, evolve
-from engine.words import gold, named
+from engine.words import gold, position_named
 from league.domain import clock
 from league.domain.roles import NotVisible, Viewer
 from league.errors import Conflict
@@ -172,7 +172,7 @@ def _words(giver: Roster, share: Share) -> tuple[str, ...]:
     known = {one.id: one for one in giver.players}
     words = [
         _("{player} ({position}, {spp} SPP)").format(
-            player=known[one].name, position=named(known[one].position), spp=known[one].spp
+            player=known[one].name, position=position_named(known[one].position), spp=known[one].spp
         )
         if one in known
         else _("player {number}").format(number=one)

@@ -1,8 +1,9 @@
 """Numbers and lists as sentences have them."""
 
 import pytest
+from django.utils.translation import override
 
-from engine.words import Word, counted, listed
+from engine.words import Word, counted, listed, named, position_named
 
 
 @pytest.mark.parametrize(
@@ -21,3 +22,13 @@ def test_things_are_counted_in_words(number: int, word: Word, told: str) -> None
 
 def test_a_list_ends_with_and() -> None:
     assert [listed("ABC"[:count]) for count in range(4)] == ["", "A", "A and B", "A, B and C"]
+
+
+def test_one_player_is_not_called_like_a_whole_race() -> None:
+    with override("pl"):
+        assert (named("Ogre"), position_named("Ogre")) == ("Ogry", "Ogr")
+
+
+def test_a_position_that_no_race_is_called_like_has_one_name() -> None:
+    with override("pl"):
+        assert position_named("Blitzer") == named("Blitzer") == "Rozgrywający"

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from engine.words import named
+from engine.words import named, position_named
 from league.domain.roles import NotVisible
 from league.models import League
 from matches.domain.queries import get_fixture
@@ -180,7 +180,7 @@ def _player(player: Player) -> PlayerLine:
     return PlayerLine(
         number=player.number,
         name=player.name,
-        position=named(player.position),
+        position=position_named(player.position),
         stats=(ma, st, ag, av),
         skills=", ".join(map(named, player.skills)),
         injuries=", ".join(map(named, player.injuries)),

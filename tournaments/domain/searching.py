@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.acts import search_key
 from engine.questions import Refusal
-from engine.words import named
+from engine.words import named, position_named
 from league.domain import queries, roles
 from league.domain.roles import Person, Viewer
 from league.models import Membership, User
@@ -175,7 +175,7 @@ def _told_team(row: Team) -> Found:
 
 
 def _told_player(row: Player) -> Found:
-    position = named(row.position)
+    position = position_named(row.position)
     what = position if row.active else f"{position}, {row.get_status_display().lower()}"
     return Found(row.name, row.get_absolute_url(), f"{what} · {row.team.name}, {row.team.league.name}")
 

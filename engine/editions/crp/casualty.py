@@ -17,7 +17,7 @@ from engine.match.state import Fielded, Match, Squad
 from engine.questions import Choose, Refusal, Roll, Script, other
 from engine.roster import Departed, Injured
 from engine.words import gettext as _
-from engine.words import named
+from engine.words import position_named
 
 _FOR_PAY = ("star", "mercenary")
 """Whoever came like this leaves after the match, with whatever he suffered."""
@@ -221,7 +221,7 @@ def treatment(book: Book, match: Match, report: Treatment) -> Script[None]:
         whom = (
             _("whoever is hired for the match")
             if patient.hired in _FOR_PAY
-            else _("a {position}").format(position=named(patient.player.position))
+            else _("a {position}").format(position=position_named(patient.player.position))
         )
         raise Refusal(
             _("The apothecary of {team} may not treat {whom}.").format(team=squad.roster.team, whom=whom)

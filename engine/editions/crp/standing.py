@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.edition import Receipt, ReceiptLine
 from engine.editions.crp.book import Book
 from engine.roster import Player, Roster, staff_lines, worth
-from engine.words import named
+from engine.words import position_named
 
 
 def strength(book: Book, roster: Roster) -> int:
@@ -22,7 +22,7 @@ def receipt(book: Book, roster: Roster) -> Receipt:
     """The team value line by line: every player, then what else counts."""
     players = [
         ReceiptLine(
-            f"{one.number} {one.name}, {named(one.position)}",
+            f"{one.number} {one.name}, {position_named(one.position)}",
             1,
             None,
             _worth(one),

@@ -17,7 +17,7 @@ from engine.match.state import Fielded, Match, Squad
 from engine.questions import Choose, Refusal, Roll, Script, other
 from engine.roster import Departed, Injured
 from engine.words import gettext as _
-from engine.words import named
+from engine.words import position_named
 
 _AT_THE_KICK_OFF = ("rock", "pitch_invasion")
 
@@ -173,7 +173,7 @@ def treatment(book: Book, match: Match, report: Treatment) -> Script[None]:
     if not may_be_treated(book, squad, patient):
         raise Refusal(
             _("The apothecary of {team} may not treat a {position}.").format(
-                team=squad.roster.team, position=named(patient.player.position)
+                team=squad.roster.team, position=position_named(patient.player.position)
             )
         )
     squad.apothecaries -= 1

@@ -16,7 +16,8 @@ from django.utils.translation import gettext as _
 
 from engine.contest.standings import Row
 from engine.stored import told
-from engine.words import named
+from engine.words import position_named
+from league.domain.markdown import as_text
 from league.models import Bulletin, League
 from matches.models import Fixture, Result
 from tournaments.domain.annals.notices import Notice
@@ -202,7 +203,7 @@ def death(one: Dead, fixture_number: int) -> Told:
 
 def _died(one: Dead) -> str:
     died = _("† {player}, {position} of {team}").format(
-        player=escaped(one.player), position=escaped(named(one.position)), team=escaped(one.team)
+        player=escaped(one.player), position=escaped(position_named(one.position)), team=escaped(one.team)
     )
     return f"{died}: {escaped(told(one.fate))}" if one.fate else died
 
@@ -299,7 +300,7 @@ def _pairing(one: Pairing) -> str:
 def bulletin(one: Bulletin) -> Told:
     """Its text is Markdown already, written by a commissioner; whom it names is not mentioned for it."""
     path = reverse("league:bulletins", args=[one.league.slug])
-    return Told({"title": one.title, "text": one.text}, escaped(one.title), [one.text], path)
+    return Told({"title": one.title, "text": one.text}, escaped(one.title), [as_text(one.text)], path)
 
 
 def ended(competition: Competition, honoured: Sequence[Honour]) -> Told:
