@@ -29,6 +29,7 @@ THE_MATCH = gettext_noop("the match")
 CONCEDED = gettext_noop("conceded the match")
 LEFT_AFTER_CONCESSION = gettext_noop("left the team after it conceded a match")
 DRAFT = gettext_noop("draft")
+FOUNDED = gettext_noop("founded")
 FAN_FACTOR_POINTS = gettext_noop("fan factor {points}")
 DECREE = gettext_noop("decree")
 DECREE_BECAUSE = gettext_noop("decree, {reason}")
@@ -98,6 +99,7 @@ _WHOLE = frozenset(
         CONCEDED,
         LEFT_AFTER_CONCESSION,
         DRAFT,
+        FOUNDED,
         DECREE,
         BY_DECREE,
         DISMISSED,

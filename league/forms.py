@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from engine import editions
 from engine.questions import Refusal
+from engine.words import named
 from league.domain import house_rules
 from league.domain.bulletins import TEXT_MAX, TITLE_MAX
 from league.domain.invitations import DAYS, DAYS_MAX
@@ -29,7 +30,7 @@ HOUSE_RULES_HELP = _(
 
 
 def edition_choices() -> list[tuple[str, str]]:
-    return [(key, editions.edition(key).name) for key in editions.EDITIONS]
+    return [(key, named(editions.edition(key).name)) for key in editions.EDITIONS]
 
 
 @contextmanager

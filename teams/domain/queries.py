@@ -24,6 +24,7 @@ from engine.roster import (
     RosterEvent,
     decode_events,
 )
+from engine.stored import FOUNDED
 from engine.words import named
 from league.domain.roles import NotVisible
 from league.models import League
@@ -348,7 +349,7 @@ def treasury_ledger(team: Team, length: int | None = 10, until: datetime | None 
                 lines.append(GoldLine(row.act, event.amount, event.reason, balance))
                 balance -= event.amount
             elif isinstance(event, engine.Founded):
-                lines.append(GoldLine(row.act, event.treasury, "founded", balance))
+                lines.append(GoldLine(row.act, event.treasury, FOUNDED, balance))
     return lines if length is None else lines[:length]
 
 

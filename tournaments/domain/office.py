@@ -86,7 +86,7 @@ def _some(found: QuerySet[Any], told: Callable[[Any], Thing]) -> tuple[int, tupl
 
 
 def _day(moment: Any) -> str:
-    return date_format(moment, "j F Y")
+    return date_format(moment, "DATE_FORMAT")
 
 
 def _differences(league: League) -> Pile:

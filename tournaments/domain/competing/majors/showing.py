@@ -8,7 +8,7 @@ from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop, ngettext, pgettext
 
 from engine.contest import majors
 from engine.contest.book import MajorPrizes
@@ -56,10 +56,10 @@ class Told:
     def words(self) -> str:
         refused = self.game.kind == "refused"
         if self.game.outcome == "won":
-            return _("Won by a refused challenge") if refused else _("Won")
+            return _("Won by a refused challenge") if refused else pgettext("how a match ended", "Won")
         if self.game.outcome == "lost":
-            return _("Lost by a refused challenge") if refused else _("Lost")
-        return _("Drawn")
+            return _("Lost by a refused challenge") if refused else pgettext("how a match ended", "Lost")
+        return pgettext("how a match ended", "Drawn")
 
 
 @dataclass(frozen=True)
