@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
+from threading import Event, Thread
 
 import pytest
 import time_machine
 from django.core import mail
+from django.utils.translation import gettext, override
 
 from engine.questions import Refusal
+from league.domain import leagues
 from league.errors import Conflict, Forbidden, NotVisible
 from tests.helpers import a_coach, a_drafted_team, a_played_match, a_user, assert_reconciled
 from tournaments import tasks
 from tournaments.domain import webhooks
 from tournaments.domain.webhooks import reaching
-from tournaments.domain.webhooks.delivering import BACK_OFF, PAUSED_AFTER, wait_after
+from tournaments.domain.webhooks.delivering import BACK_OFF, PAUSED_AFTER, attempt, wait_after
 from tournaments.models import Delivery, Webhook
 
 NOW = datetime(2027, 3, 1, 12, tzinfo=UTC)
@@ -223,6 +229,37 @@ def test_a_message_that_another_worker_sends_is_not_sent_here(commissioner, hook
     assert [one.headers["Dugout-Delivery"] for one in receiver.received] == [str(sent.key)]
 
 
+def test_whoever_comes_too_late_changes_nothing_of_what_another_has_sent(commissioner, hook, receiver):
+    sent = a_test(commissioner, hook)
+    late = Delivery.objects.select_related("webhook__league").get(pk=sent.pk)
+    assert webhooks.deliver_due() == 1
+    receiver.answer(500)
+    attempt(late)
+    sent.refresh_from_db()
+    assert (sent.status, sent.answered, sent.next_try) == (DELIVERED, 204, None)
+
+
+def test_a_webhook_that_is_removed_meanwhile_stops_nobody(league, commissioner, hook, receiver):
+    one = Delivery.objects.select_related("webhook__league").get(pk=a_test(commissioner, hook).pk)
+    webhooks.remove(commissioner, league, hook.pk)
+    assert attempt(one)
+
+
+def test_why_there_was_no_answer_is_said_in_the_language_of_the_league(league, commissioner, hook, receiver):
+    leagues.change_settings(commissioner, league, language="cs")
+    receiver.answer((302, {"Location": receiver.address}, ""))
+    sent = a_test(commissioner, hook)
+    webhooks.deliver_due()
+    sent.refresh_from_db()
+    with override("cs"):
+        said = gettext("It sends elsewhere, and is not followed; give the webhook the address where it ends.")
+    assert (
+        sent.answer
+        == said
+        != "It sends elsewhere, and is not followed; give the webhook the address where it ends."
+    )
+
+
 def test_a_redirect_is_not_followed(commissioner, hook, receiver):
     receiver.answer((302, {"Location": receiver.address}, ""))
     sent = a_test(commissioner, hook)
@@ -340,33 +377,37 @@ def test_of_several_addresses_none_may_be_inside(monkeypatch, settings):
     assert "may not reach" in reaching.post("https://hooks.example.org/x", b"{}", {}).text
 
 
-def test_one_who_answers_a_letter_at_a_time_is_cut_off(monkeypatch, settings):
-    import socket
-    from threading import Event, Thread
-
-    settings.HOOKS_MAY_REACH = ["127.0.0.1"]
-    monkeypatch.setattr(reaching, "SECONDS", 0.3)
+@contextmanager
+def dripping(beginning: bytes, letters: int) -> Iterator[str]:
+    """The address of one who answers ``beginning`` and then a letter at a time."""
     over = Event()
     listening = socket.create_server(("127.0.0.1", 0))
 
     def drip() -> None:
         connection, _ = listening.accept()
-        with connection:
-            while not over.wait(0.05):
-                try:
-                    connection.sendall(b"H")
-                except OSError:
+        with connection, suppress(OSError):
+            connection.sendall(beginning)
+            for _letter in range(letters):
+                if over.wait(0.05):
                     return
+                connection.sendall(b"H")
 
     thread = Thread(target=drip, daemon=True)
     thread.start()
     try:
-        address = f"http://127.0.0.1:{listening.getsockname()[1]}/"
-        assert reaching.post(address, b"{}", {}).status is None
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
     finally:
         over.set()
         thread.join()
         listening.close()
+
+
+def test_one_who_answers_a_letter_at_a_time_is_cut_off(monkeypatch, settings):
+    settings.HOOKS_MAY_REACH = ["127.0.0.1"]
+    monkeypatch.setattr(reaching, "SECONDS", 0.3)
+    for beginning in (b"", b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 60\r\n\r\n"):
+        with dripping(beginning, 60) as address:
+            assert reaching.post(address, b"{}", {}).status is None
 
 
 def test_discord_hooks_are_those_of_discord(league, commissioner):

@@ -9,10 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.roster import Departed
+from league.domain import bulletins
 from league.domain.bulletins import publish as tell
 from league.models import League
 from matches.domain import amending
 from tests.helpers import a_drafted_team, a_played_match, assert_reconciled, happens
+from tests.league.pictured import a_photograph
 from tests.tournaments.competing.builders import a_competition, commissioner_of, entries, started, the_stage
 from tournaments.domain import publishing, webhooks
 from tournaments.domain.annals.notices import notices
@@ -149,6 +151,13 @@ def test_a_bulletin_is_told_and_one_that_is_rewritten_is_not(league, commissione
         "bulletin.published",
         {"title": "News", "text": "Much *happened*."},
     )
+
+
+def test_on_discord_a_picture_of_a_bulletin_is_told_by_its_words(league, commissioner, discord):
+    text = bulletins.with_picture(commissioner, league, "Look:", a_photograph(), 1000, "The pitch")
+    tell(commissioner, league, "News", text)
+    (message,) = told(discord)
+    assert embed(message)["description"] == "Look:\n\n[The pitch]"
 
 
 def test_rounds_and_the_end_of_a_competition_are_told(db, receiver):

@@ -16,7 +16,7 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.domain.languages import in_language
+from league.domain.languages import in_language, in_language_of
 from league.models import Membership, Role
 from tournaments.domain.webhooks import reaching, signing
 from tournaments.models import Delivery, Webhook
@@ -95,15 +95,21 @@ def forget_old(at: datetime | None = None) -> int:
 
 
 def attempt(one: Delivery) -> bool:
-    """Sends the message once and notes what came of it; whether it was taken."""
-    answer = reaching.post(one.webhook.address, one.body.encode(), headers_of(one))
+    """Sends the message once and notes what came of it; whether it was taken.
+
+    Nothing is noted where it is somebody else's by now, or its webhook is gone.
+    """
+    with in_language_of(one.webhook.league):
+        answer = reaching.post(one.webhook.address, one.body.encode(), headers_of(one))
     one.answered, one.answer = answer.status, answer.text
     if answer.taken:
         one.status, one.next_try = Delivery.Status.DELIVERED, None
         Webhook.objects.filter(pk=one.webhook_id).update(failures=0)
     else:
         _failed(one, answer)
-    one.save(update_fields=["answered", "answer", "status", "next_try"])
+    Delivery.objects.filter(pk=one.pk, attempts=one.attempts).update(
+        answered=one.answered, answer=one.answer, status=one.status, next_try=one.next_try
+    )
     return answer.taken
 
 

@@ -24,7 +24,7 @@ from engine.questions import Refusal
 from tournaments.models.messages import ADDRESS_LENGTH, ANSWER_LENGTH
 
 SECONDS = 10.0
-"""From the beginning of the connection to the end of the answer."""
+"""For the connection, for its encryption, and from then on for the message and its answer."""
 REDIRECT = 3
 """Hundreds of a status."""
 TRANSLATED = ip_network("64:ff9b::/96")
@@ -168,28 +168,32 @@ def _lower(headers: HTTPMessage) -> dict[str, str]:
 @contextmanager
 def _connected(parts: SplitResult) -> Iterator[HTTPConnection]:
     """A connection to a looked-at address, that is cut off when its time is over: whoever answers a letter at a time
-    would otherwise hold it for ever."""
+    would otherwise hold it for ever.
+
+    The socket is cut, not the connection: that lets go of it as soon as it has read the head of the last answer.
+    """
     host, secure = parts.hostname or "", parts.scheme == "https"
     port = parts.port or (443 if secure else 80)
     connection = (HTTPSConnection if secure else HTTPConnection)(host, port)
     # It would resolve the name anew, without looking.
     connection.auto_open = 0
-    connection.sock = _socket(list(_resolved(host, port)), port)
-    over = Timer(SECONDS, _cut, [connection])
+    made = _socket(list(_resolved(host, port)), port)
+    if secure:
+        made = ssl.create_default_context().wrap_socket(made, server_hostname=host)
+    connection.sock = made
+    over = Timer(SECONDS, _cut, [made])
     over.daemon = True
     over.start()
     try:
-        if secure:
-            connection.sock = ssl.create_default_context().wrap_socket(connection.sock, server_hostname=host)
         yield connection
     finally:
         over.cancel()
         connection.close()
 
 
-def _cut(connection: HTTPConnection) -> None:
-    with suppress(OSError, AttributeError):
-        connection.sock.shutdown(socket.SHUT_RDWR)
+def _cut(made: socket.socket) -> None:
+    with suppress(OSError):
+        made.shutdown(socket.SHUT_RDWR)
 
 
 def _socket(found: list[tuple[socket.AddressFamily, str]], port: int) -> socket.socket:
