@@ -6,9 +6,8 @@ import csv
 from collections.abc import Iterable, Sequence
 from io import StringIO
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from engine.words import named, position_named
 from teams.models import Team
