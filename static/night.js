@@ -127,6 +127,8 @@ Without this script every form here works as it stands.
     }
     if (button && button.name === "kind") return wordsOf(button);
     const deed = picked(form, "deed");
+    // The key Enter sends a board of which nothing is picked: the site says what is missing.
+    if (!deed) return heading;
     const names = ["home", "away"].map((side) => picked(form, side)).filter((one) => one && one.offsetParent);
     const turn = picked(form, "turn");
     const half = picked(form, "half");
@@ -215,14 +217,18 @@ Without this script every form here works as it stands.
     if (!result.page) trouble = result.gone ? night.dataset.noUndo : result.login ? night.dataset.login : night.dataset.strange;
     show();
     trouble = "";
+    if (queue.length) pump();
   }
+
+  /** The token of now: whoever has logged in again, in another tab, has another than the page was made with. */
+  const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]*)/)?.[1] ?? "";
 
   /** What the site made of it: a `page` to show, `taken` or not; else that it is `gone`, or wants a `login`. */
   async function post(address, fields, version, key) {
     const body = new URLSearchParams(fields);
     body.set("version", version);
     if (key) body.set("key", key);
-    body.set("csrfmiddlewaretoken", document.querySelector("#wizard [name=csrfmiddlewaretoken]")?.value ?? "");
+    body.set("csrfmiddlewaretoken", token());
     let answer;
     let text;
     try {
@@ -237,9 +243,7 @@ Without this script every form here works as it stands.
       return { gone: true };
     }
     if (answer.status >= 500 || answer.status === 429) return { gone: true };
-    if (answer.redirected && new URL(answer.url).pathname !== new URL(address, location).pathname) {
-      return { login: true };
-    }
+    if (answer.headers.has("HX-Redirect")) return { login: true };
     const page = new DOMParser().parseFromString(text, "text/html");
     return page.getElementById("wizard") ? { page, taken: answer.ok } : {};
   }
@@ -284,19 +288,21 @@ Without this script every form here works as it stands.
     const [item] = queue;
     const result = await post(item.address, item.fields, item.version, item.key);
     sending = false;
-    if (result.gone) {
+    if (result.gone || result.login) {
       later();
+      trouble = result.login ? night.dataset.login : "";
       return show();
     }
     offline = false;
     pause = 0;
     trouble = "";
-    if (result.page && (result.taken || !item.waited)) {
-      // What was refused just now is on the page, filled as it was, beside what is wrong with it.
+    if (result.page && (result.taken || (!item.waited && queue.length === 1))) {
+      // What was refused just now is on the page, filled as it was, beside what is wrong with it. Where more has been
+      // entered behind it, it keeps its place.
       queue = queue.filter((one) => one !== item);
     } else {
       item.refused = true;
-      if (!result.page) trouble = result.login ? night.dataset.login : night.dataset.strange;
+      if (!result.page) trouble = night.dataset.strange;
     }
     keep();
     if (result.page) swap(result.page);
@@ -381,7 +387,7 @@ Without this script every form here works as it stands.
     if (trouble) waiting.append(element("p", trouble));
     if (queue.length) {
       const stuck = refused ? night.dataset.refused : night.dataset.first;
-      if (offline) waiting.append(element("p", waits(queue.length), "waiting-count"));
+      if (offline && !trouble) waiting.append(element("p", waits(queue.length), "waiting-count"));
       const why = refused || held ? stuck : night.dataset.kept;
       const fold = element("details", "");
       fold.open = refused > 0;

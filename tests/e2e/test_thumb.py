@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -354,6 +355,61 @@ def test_what_waits_can_be_dropped(thumb: Thumb, world: World) -> None:
     thumb.page.context.set_offline(False)
     thumb.reported("home", "touchdown", second)
     assert touchdowns(world) == [second]
+
+
+def test_what_is_entered_while_an_answer_is_taken_back_arrives(thumb: Thumb, world: World) -> None:
+    (first,), (second,) = fit(world, "home", 1), fit(world, "away", 1)
+    at_kick_off(thumb).reported("home", "touchdown", first)
+    held: list[Route] = []
+    thumb.page.route("**/undo/", lambda route: held.append(route), times=1)
+    thumb.tap(thumb.page.get_by_role("button", name="Take back the last answer"))
+    thumb.report("away", "touchdown", second, turn=2)
+    held[0].continue_()
+    expect(thumb.page.locator(".night-head .tally")).to_have_text("0 – 1")
+    assert touchdowns(world) == [second]
+
+
+def test_what_was_entered_behind_a_refusal_waits_for_it(
+    thumb: Thumb, world: World, faults: list[str]
+) -> None:
+    first, second, third = fit(world, "home", 3)
+    at_kick_off(thumb).reported("home", "touchdown", first, turn=5)
+    held: list[Route] = []
+    thumb.page.route("**/log/", lambda route: held.append(route), times=1)
+    thumb.report("home", "touchdown", second, turn=1)
+    thumb.report("home", "touchdown", third, turn=6)
+    held[0].continue_()
+    waiting = thumb.page.locator("#night-waiting")
+    expect(waiting).to_contain_text("This does not fit any more.")
+    expect(waiting.locator("li")).to_have_count(2)
+    assert touchdowns(world) == [first]
+    thumb.tap(waiting.get_by_role("button", name="Drop").first)
+    expect(thumb.page.locator(".night-head .tally")).to_have_text("2 – 0")
+    assert touchdowns(world) == [first, third]
+    faults[:] = [one for one in faults if "400" not in one]
+
+
+def test_a_report_of_nothing_is_refused_by_the_site(thumb: Thumb, world: World, faults: list[str]) -> None:
+    at_kick_off(thumb).page.locator('[name="turn"][value="1"]').press("Enter")
+    expect(thumb.wizard).to_contain_text("Say what happened next.")
+    faults[:] = [one for one in faults if "400" not in one]
+
+
+def test_whoever_was_logged_out_logs_in_beside_it_and_sends(
+    thumb: Thumb, world: World, faults: list[str]
+) -> None:
+    (scorer,), (victim,) = fit(world, "home", 1), fit(world, "away", 1)
+    at_kick_off(thumb).reported("home", "casualty", scorer, victim)
+    thumb.page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    thumb.tap(thumb.page.locator('button.face[value="2"]'))
+    waiting = thumb.page.locator("#night-waiting")
+    expect(waiting).to_contain_text("You are logged out.")
+    log_in(thumb.page.context.new_page(), world.home_coach)
+    thumb.tap(waiting.locator("summary"))
+    thumb.tap(waiting.get_by_role("button", name="Send now"))
+    expect(thumb.page.get_by_role("heading", name="Does the apothecary treat him?")).to_be_visible()
+    expect(waiting).to_be_hidden()
+    faults[:] = [one for one in faults if "403" not in one]
 
 
 def test_without_a_script(browser: Browser, live_server: LiveServer, faults: list[str], world: World) -> None:
