@@ -161,6 +161,22 @@ def test_a_missed_hour_is_made_up_for_in_the_same_week(league, teams):
     assert [one.week for one in publish_due(MONDAY + timedelta(days=4))] == [1]
 
 
+def test_the_week_in_which_a_league_opens_is_left_to_its_commissioner(db):
+    with time_machine.travel(MONDAY, tick=False):
+        young = a_league()
+        a_drafted_team(young, "Orc")
+        assert publish_due(MONDAY + timedelta(days=6)) == []
+        assert [one.week for one in publish_due(MONDAY + WEEK)] == [2]
+
+
+def test_a_day_that_was_chosen_counts_at_once(db):
+    with time_machine.travel(MONDAY, tick=False):
+        young = a_league()
+        a_drafted_team(young, "Orc")
+        set_schedule(a_commissioner(young), young, 1, 6)
+        assert [one.week for one in publish_due(MONDAY)] == [1]
+
+
 def test_the_commissioner_chooses_the_day(league, teams):
     commissioner = a_commissioner(league)
     set_schedule(commissioner, league, 4, 20)

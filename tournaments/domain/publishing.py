@@ -132,7 +132,8 @@ def set_schedule(
 
 
 def publish_due(at: datetime | None = None) -> list[Publication]:
-    """Publishes every league whose hour of this week has come, and in which something has happened since.
+    """Publishes every league whose hour of this week has come, and in which something has happened since; not in the
+    week it was opened, unless its commissioner has chosen the day.
 
     The hour is that of the league's own clocks: where one is left out in spring, the next counts, and where one comes
     twice in autumn, the first. May run twice, or at the same moment in two places: a week is published once.
@@ -142,7 +143,7 @@ def publish_due(at: datetime | None = None) -> list[Publication]:
     published = []
     for league in League.objects.filter(sequence__gt=0).order_by("pk"):
         schedule = schedules.get(league.pk) or Schedule(weekday=DEFAULT_WEEKDAY, hour=DEFAULT_HOUR)
-        if not _due(league, schedule, at):
+        if not _due(league, schedule, at) or _opened_this_week(league, schedule, at):
             continue
         try:
             published.append(publish(league, at=at))
@@ -159,6 +160,13 @@ def waits(league: League, at: datetime | None = None) -> bool:
     if schedule.weekday is None:
         schedule.weekday, schedule.hour = Weekday.MONDAY, 0
     return _due(league, schedule, at or clock.now()) and league.teams.filter(accepted=True).exists()
+
+
+def _opened_this_week(league: League, schedule: Schedule, at: datetime) -> bool:
+    """Where nobody has said a day, the week in which the league opens is its commissioner's: the clock would publish
+    a table before the first match, and there is one page a week."""
+    opened, now = (moment.astimezone(schedule.clock) for moment in (league.created, at))
+    return schedule.pk is None and opened.isocalendar()[:2] == now.isocalendar()[:2]
 
 
 def _due(league: League, schedule: Schedule, at: datetime) -> bool:
