@@ -12,7 +12,7 @@ import ssl
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPResponse, HTTPSConnection
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from threading import Timer
 from urllib.parse import SplitResult, urlsplit
@@ -143,7 +143,7 @@ def post(address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
             target = f"{parts.path or '/'}{'?' * bool(parts.query)}{parts.query}"
             connection.request("POST", target, body, dict(headers))
             response = connection.getresponse()
-            text = response.read(4 * ANSWER_LENGTH).decode(errors="replace")
+            text = _text(response)
             if response.status // 100 == REDIRECT:
                 text = _(
                     "It sends elsewhere, and is not followed; give the webhook the address where it ends."
@@ -155,6 +155,14 @@ def post(address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         return Answer(None, str(why), {})
     except (OSError, HTTPException) as trouble:
         return Answer(None, _beginning(str(trouble) or type(trouble).__name__), {})
+
+
+def _text(response: HTTPResponse) -> str:
+    """As far as it comes in time: what became of the message, the status has told already."""
+    try:
+        return response.read(4 * ANSWER_LENGTH).decode(errors="replace")
+    except (OSError, HTTPException):
+        return ""
 
 
 def _beginning(text: str) -> str:
