@@ -15,7 +15,9 @@
   const body = table.tBodies[0];
   const rows = () => [...body.rows];
   const input = (row) => row.querySelector("input[name^='number-']");
-  const nameOf = (row) => row.querySelector("[data-name]").textContent;
+  // While a name is being changed, a field stands in its place, which was filled with it.
+  const nameOf = (row) =>
+    row.querySelector("[data-name]")?.textContent ?? row.querySelector(".who-form [name=name]").defaultValue;
   const first = rows();
   const worn = first.map((row) => input(row).value);
   const said = document.querySelector("[data-shirts-said]");

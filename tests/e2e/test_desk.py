@@ -124,6 +124,21 @@ def test_shirts_change_by_the_keyboard_and_by_buttons(page: Page, team: Team) ->
     assert shirts(team) == [before[1], before[0], *before[2:]]
 
 
+def test_shirts_change_while_a_name_is_being_changed(page: Page, team: Team) -> None:
+    roster(page, team)
+    before = shirts(team)
+    name = a_player(team, before[1]).name
+    page.get_by_role("link", name=f"Rename {name}", exact=True).click()
+    ready(page)
+    page.get_by_role("button", name="Shirt 1,").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_text("Changed shirts: 3")).to_be_visible()
+    page.get_by_role("button", name="Give the shirts out").click()
+    expect(page.locator("#notices")).to_contain_text("The shirts are given out")
+    assert shirts(team) == [before[1], before[2], before[0], *before[3:]]
+
+
 def test_shirts_are_typed_in_on_a_page_of_their_own(page: Page, team: Team) -> None:
     log_in(page, coach_of(team))
     page.goto(f"{team.get_absolute_url()}renumber/")
