@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import ExifTags, Image, UnidentifiedImageError
 
 from engine.questions import Refusal
 from league.domain.roles import NotVisible, Person, Viewer, require_commissioner, viewer
@@ -31,6 +31,16 @@ LONGEST_SIDE = 2000
 """Pixels of what is kept."""
 QUALITY = 82
 FORMATS = ("JPEG", "PNG", "WEBP")
+UPRIGHT = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""What puts a picture upright, by the orientation that its camera noted (EXIF 2.3, 4.6.4)."""
 CONTENT_TYPE = "image/webp"
 ALT_MAX = 200
 IN_A_BULLETIN = 20
@@ -79,7 +89,8 @@ def made_anew(file: BinaryIO) -> tuple[bytes, tuple[int, int]]:
                 if found.width * found.height > MOST_PIXELS:
                     raise Image.DecompressionBombError
                 # What a phone noted beside the picture may tell where somebody lives: only the way up is read.
-                upright = ImageOps.exif_transpose(found)
+                turn = UPRIGHT.get(found.getexif().get(ExifTags.Base.Orientation, 1))
+                upright = found.transpose(turn) if turn is not None else found
                 upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
                 clear = upright.has_transparency_data
                 plain = upright.convert("RGBA" if clear else "RGB")

@@ -9,7 +9,7 @@ import pytest
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from PIL import Image
+from PIL import ExifTags, Image
 from rest_framework.test import APIClient
 
 from engine.questions import Refusal
@@ -126,6 +126,17 @@ def test_a_picture_is_made_anew_without_what_the_phone_noted(commissioner: User,
 
 def test_a_picture_that_lies_on_its_side_is_put_upright() -> None:
     assert pictures.made_anew(a_photograph(60, 40, orientation=6))[1] == (40, 60)
+
+
+def test_a_picture_whose_notes_are_damaged_is_put_upright_all_the_same() -> None:
+    exif = Image.Exif()
+    exif[ExifTags.Base.Orientation], exif[ExifTags.Base.ImageWidth] = 6, 60
+    # Its width, a number, is said to be a text.
+    damaged = exif.tobytes().replace(b"\x01\x00\x00\x04", b"\x01\x00\x00\x02")
+    file = io.BytesIO()
+    Image.new("RGB", (60, 40)).save(file, "JPEG", exif=damaged)
+    file.seek(0)
+    assert pictures.made_anew(file)[1] == (40, 60)
 
 
 @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
