@@ -19,6 +19,7 @@ from engine.words import capital
 from matches.domain.in_force import position_words
 from matches.domain.wizard import Step
 from matches.forms import KINDS, just_fallen
+from teams.forms import number_in
 from teams.portraits import Arms, Role, arms_of, role_by_gifts, role_in
 
 DEEDS: dict[str, tuple[str, str]] = {
@@ -122,7 +123,7 @@ def board(step: Step, typed: QueryDict, kind: str = "") -> Board | None:
     if by_form or not isinstance(question, Report) or not step.replay.sheets:
         return None
     half, turn = step.replay.clock
-    half, turn = _number(typed, "half", half), _number(typed, "turn", turn)
+    half, turn = number_in(typed.get("half")) or half, number_in(typed.get("turn")) or turn
     halves = [(1, gettext("1st half")), (2, gettext("2nd half")), (OVERTIME, gettext("Overtime"))]
     shown = halves if step.replay.clock[0] == OVERTIME else halves[:2]
     return Board(
@@ -136,11 +137,6 @@ def board(step: Step, typed: QueryDict, kind: str = "") -> Board | None:
         rare=tuple((kind, gettext(KINDS[kind][0])) for kind in RARE if kind in question.kinds),
         opponents_turn="opponents_turn" in typed,
     )
-
-
-def _number(typed: QueryDict, name: str, otherwise: int) -> int:
-    text = typed.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() else otherwise
 
 
 def _causes(causes: tuple[str, ...], picked: str) -> tuple[tuple[str, str, bool], ...]:

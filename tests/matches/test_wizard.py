@@ -365,6 +365,20 @@ def test_a_report_by_thumb_without_its_player_is_refused_and_keeps_what_was_tapp
         assert f'name="{name}" value="{value}" checked' in text
 
 
+def test_a_report_by_thumb_in_no_turn_at_all_is_refused(world: World) -> None:
+    step = at_kick_off(world)
+    posted = {
+        "version": step.row.version,
+        "half": "1",
+        "turn": "9" * 5000,
+        "deed": "home:touchdown",
+        "home": "1",
+    }
+    answered = world.browse(world.home_coach).post(world.url("log/"), posted)
+    assert answered.status_code == 400
+    assert "Turn: " in answered.content.decode()
+
+
 def test_a_tile_for_everybody_and_who_cannot_act_is_told(world: World) -> None:
     step = at_kick_off(world)
     (mover, victim) = step.replay.available["home"][0], step.replay.available["away"][0]
