@@ -12,8 +12,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from django.utils.translation.template import templatize
 
-from engine.editions.names import positions_called_like_a_race, rule_names, rule_sentences
-from engine.words import POSITION, RULES
+from engine.editions.names import rule_names, rule_sentences
+from engine.words import CALLED_LIKE_A_RACE, POSITION, RULES
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("cs", "hu", "pl")
@@ -45,7 +45,7 @@ def template() -> Catalog:
         found.add(message, locations=[(place, line)] if line else [], context=context, flags=_flags(message))
     for name in rule_names():
         found.add(name, context=RULES)
-    for name in positions_called_like_a_race():
+    for name in sorted(CALLED_LIKE_A_RACE):
         found.add(name, context=POSITION)
     for sentence in rule_sentences():
         found.add(sentence, flags=_flags(sentence))

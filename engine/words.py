@@ -45,7 +45,9 @@ _translator: Translator = English()
 RULES = "rules"
 """The context of names of rules in the catalogues: a Block is not any block."""
 POSITION = "position"
-"""The context of a position that is called like its race: one Ogre, where the race is Ogres in most languages."""
+"""The context of a position that is called like a race: one Ogre, where the race is Ogres in most languages."""
+CALLED_LIKE_A_RACE = frozenset(("Goblin", "Halfling", "Ogre", "Vampire"))
+"""Those positions; a test compares them with the tables of the editions."""
 
 
 def translate_with(translator: Translator) -> None:
@@ -84,9 +86,8 @@ def named(name: str) -> str:
 
 
 def position_named(name: str) -> str:
-    """The position of one player, as its readers call it; most are called like no race, and are ``named``."""
-    found = _translator.pgettext(POSITION, name) if name else ""
-    return found if found != name else named(name)
+    """The position of one player, as its readers call it."""
+    return _translator.pgettext(POSITION, name) if name in CALLED_LIKE_A_RACE else named(name)
 
 
 def number(value: int) -> str:

@@ -38,16 +38,6 @@ def rule_names() -> tuple[str, ...]:
     return tuple(sorted(found - {""}))
 
 
-def positions_called_like_a_race() -> tuple[str, ...]:
-    """To be translated by ``position_named``: of the same name is one player, and a race of them."""
-    races, positions = set(), set()
-    for key in EDITIONS:
-        for race in edition(key).races.values():
-            races.add(race.name)
-            positions |= {position.name for position in race.positions}
-    return tuple(sorted(races & positions))
-
-
 def rule_sentences() -> tuple[str, ...]:
     """Every sentence of the tables of any edition that a person reads: to be translated by ``gettext``."""
     found: set[str] = set()

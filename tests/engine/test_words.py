@@ -3,7 +3,8 @@
 import pytest
 from django.utils.translation import override
 
-from engine.words import Word, counted, listed, named, position_named
+from engine.editions import EDITIONS, edition
+from engine.words import CALLED_LIKE_A_RACE, Word, counted, listed, named, position_named
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,13 @@ def test_a_list_ends_with_and() -> None:
 def test_one_player_is_not_called_like_a_whole_race() -> None:
     with override("pl"):
         assert (named("Ogre"), position_named("Ogre")) == ("Ogry", "Ogr")
+        assert (named("Goblin"), position_named("Goblin")) == ("Gobliny", "Goblin")
+
+
+def test_the_positions_that_are_called_like_a_race_are_those_of_the_tables() -> None:
+    races = [race for key in EDITIONS for race in edition(key).races.values()]
+    positions = {position.name for race in races for position in race.positions}
+    assert positions & {race.name for race in races} == CALLED_LIKE_A_RACE
 
 
 def test_a_position_that_no_race_is_called_like_has_one_name() -> None:
