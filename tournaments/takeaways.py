@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_http_methods, require_POST, require_safe
 
 from league.domain import members, queries
-from league.domain.languages import in_language_of
+from league.domain.languages import in_language_of, speak_as
 from league.domain.roles import NotVisible, Viewer
 from league.models import League
 from league.views import LeagueView, Rest, league_page
@@ -258,6 +258,7 @@ def fetched_page(view: LeagueView[Rest]) -> Callable[..., HttpResponseBase]:
         key = request.GET.get("key", "")
         found, viewer = queries.get_league_by_key(league, request.user, key)
         request.league, request.viewer = found, viewer  # type: ignore[attr-defined]
+        speak_as(found, request)
         return view(request, found, viewer, **rest)  # type: ignore[call-arg]
 
     return page

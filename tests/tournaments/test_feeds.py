@@ -8,10 +8,12 @@ from io import StringIO
 from xml.etree import ElementTree
 
 import pytest
+from django.utils.translation import gettext, override
 
 from engine.roster import Injured, SppGained
 from league.domain import clock
 from league.domain.bulletins import publish as tell
+from league.domain.leagues import change_settings
 from league.models import Bulletin
 from tests.helpers import (
     a_commissioner,
@@ -132,6 +134,17 @@ def test_results_are_in_it_and_milestones_that_all_of_the_league_hears_of(league
     found = notices(league, great=True)
     told = {f"{one.who or league.name}: {one.told}" for one in found}
     assert {said(one, "title") for one in entries(league)} == {score} | told
+    assert_reconciled(league)
+
+
+def test_programs_that_have_chosen_no_language_get_that_of_the_league(league, teams):
+    a_played_match(*teams)
+    change_settings(a_commissioner(league), league, language="cs")
+    assert feed(league).get("{http://www.w3.org/XML/1998/namespace}lang") == "cs"
+    with override("cs"):
+        round_ = gettext("{season}, round {round}").format(season="", round=1).removeprefix(", ")
+    assert round_ != "round 1"
+    assert round_ in browser().get(f"/l/{league.slug}/calendar.ics").content.decode()
     assert_reconciled(league)
 
 
