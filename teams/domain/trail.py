@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from functools import reduce
@@ -33,6 +34,8 @@ TYPED_MOST = 100
 """Characters of a word that is searched for."""
 PLAYERS_MOST = 20
 """Players of one name whose acts are looked for."""
+YEARS = range(1900, 2200)
+"""Of a day that is asked for: beyond, it has no moment in every time zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,13 +195,14 @@ def _with_words(league: League, found: QuerySet[Act], words: str) -> QuerySet[Ac
 
 
 def day_of(text: str) -> date | None:
-    """``2026-11-30``; None for nothing. Raises Refusal for what is no day."""
-    try:
-        return date.fromisoformat(text) if text else None
-    except ValueError:
-        raise Refusal(
-            _("{given!r} is no day; one is written as in 2026-11-30.").format(given=text[:20])
-        ) from None
+    """``2026-11-30``; None for nothing. Raises Refusal for what is no day, or far from every league."""
+    if not text:
+        return None
+    with suppress(ValueError):
+        day = date.fromisoformat(text)
+        if day.year in YEARS:
+            return day
+    raise Refusal(_("{given!r} is no day; one is written as in 2026-11-30.").format(given=text[:20]))
 
 
 def rule_lines(viewer: Viewer) -> Iterator[Line]:

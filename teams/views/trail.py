@@ -21,7 +21,10 @@ LINES_OF_A_FILE = 5000
 
 def asked_by(request: HttpRequest) -> trail.Asked:
     """What the address asks for. Raises Refusal for a day that is none."""
-    given = {name: request.GET.get(name, "").strip()[: trail.TYPED_MOST] for name in request.GET}
+    # No text that is kept has a NUL, and PostgreSQL does not take one to look for.
+    given = {
+        name: request.GET.get(name, "").replace("\0", " ").strip()[: trail.TYPED_MOST] for name in request.GET
+    }
     return trail.Asked(
         kind=given.get("kind", ""),
         team=given.get("team", ""),

@@ -105,8 +105,18 @@ def test_days_are_counted_whole(story: Story) -> None:
     assert story.found(since=today, until=today) == everything
     assert story.found(until=today - timedelta(days=1)) == []
     assert story.found(since=today + timedelta(days=1)) == []
-    with pytest.raises(Refusal, match="one is written as in 2026-11-30"):
-        trail.day_of("30.11.")
+    for wrong in ("30.11.", "9999-12-31", "0001-01-01"):
+        with pytest.raises(Refusal, match="one is written as in 2026-11-30"):
+            trail.day_of(wrong)
+
+
+@pytest.mark.parametrize("name", ["kind", "player", "by", "words"])
+def test_a_sign_that_is_in_no_text_is_found_nowhere(story: Story, name: str) -> None:
+    answer = browser(None).get(f"/l/{story.league.slug}/ledger/", {name: "no\0thing"})
+    assert (answer.status_code, "Nothing in the ledger is like this." in answer.content.decode()) == (
+        200,
+        True,
+    )
 
 
 def test_the_page_keeps_what_was_asked_and_says_when_nothing_is_like_it(story: Story) -> None:
