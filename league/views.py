@@ -136,7 +136,7 @@ def invite(request: HttpRequest, league: League, viewer: Viewer) -> HttpResponse
     else:
         said = _("The invitation is mailed.") if form.cleaned_data["email"] else ""
         messages.success(request, said or _("The invitation is ready: send its link to one person."))
-    return redirect("league:members", league.slug)
+    return redirect(reverse("league:members", args=[league.slug]) + "#links")
 
 
 @require_POST

@@ -127,6 +127,9 @@ def match(request: HttpRequest, league: League, viewer: Viewer, number: int) -> 
         context["story"] = story.story_of(fixture.result)
     else:
         context["template"] = logs.template(fixture)
+        context["submitted"] = next(
+            (row for row in context["logs"] if row.status == LogStatus.SUBMITTED), None
+        )
         if context["may_enter"] and any(row.status == LogStatus.DRAFT for row in context["logs"]):
             step = wizard_verbs.current(fixture)
             context |= {"draft": step, "in_force": in_force(step.log, step.replay)}
@@ -185,11 +188,14 @@ def upload(request: HttpRequest, league: League, viewer: Viewer, number: int) ->
 
 def _handed_in(request: HttpRequest, viewer: Viewer, row: MatchLog) -> HttpResponse:
     """To the preview for whoever may apply it, else back to the match."""
-    messages.success(request, _("The log is submitted."))
     if viewer.is_commissioner:
+        messages.success(request, _("The log is submitted."))
         address = redirect("matches:preview", viewer.league.slug, row.fixture.number)
         address["Location"] += f"?log={row.pk}"
         return address
+    messages.success(
+        request, _("The log is submitted. The commissioner applies it; until then no roster changes.")
+    )
     return _to_match(viewer.league, row.fixture.number)
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from league.domain.roles import Viewer
 from league.models import League
+from matches.domain.in_order import waiting as waiting_logs
 from matches.models import FixtureStatus, Result
 
 COACHES = 2
@@ -25,15 +26,21 @@ class FirstStep:
     done: bool
     address: str
     label: str
+    other_address: str = ""
+    other_label: str = ""
+    """Another way to the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """``steps`` for whoever runs the league; the others read how many ``teams`` there are and ``waiting`` ones."""
+    """``steps`` for whoever runs the league; the others read how many ``teams`` there are and ``waiting`` ones.
+
+    ``has_team``: whether the reader has one of them."""
 
     steps: tuple[FirstStep, ...]
     teams: int
     waiting: int
+    has_team: bool
 
     @property
     def next(self) -> FirstStep | None:
@@ -43,14 +50,21 @@ class Guide:
 def guide(league: League, viewer: Viewer) -> Guide | None:
     """None where nobody needs it: everything was done once, or a commissioner has closed it."""
     leads = viewer.is_commissioner and league.guided
-    played = Result.objects.filter(fixture__league=league).exists()
-    published = league.publications.exists() if played and leads else False
+    first = (
+        Result.objects.filter(fixture__league=league).select_related("act").order_by("act__sequence").first()
+    )
+    played = first is not None
+    published = bool(
+        leads and first and league.publications.filter(sequence__gte=first.act.sequence).exists()
+    )
     if (played and published) or (not leads and (played or viewer.is_commissioner)):
         return None
-    accepted = list(league.teams.filter(withdrawn=False).values_list("accepted", flat=True))
+    found = list(league.teams.filter(withdrawn=False).values_list("accepted", "coach"))
+    accepted = [one for one, _coach in found]
     teams, waiting = accepted.count(True), accepted.count(False)
+    has_team = viewer.is_member and viewer.person.pk in (coach for _accepted, coach in found)
     steps = _steps(league, teams, waiting, played, published) if leads else ()
-    return Guide(steps, teams, waiting)
+    return Guide(steps, teams, waiting, has_team)
 
 
 def _steps(league: League, teams: int, waiting: int, played: bool, published: bool) -> tuple[FirstStep, ...]:
@@ -78,16 +92,10 @@ def _steps(league: League, teams: int, waiting: int, played: bool, published: bo
             bool(fixtures),
             reverse("tournaments:competition_new", args=here),
             _("Set up a season"),
+            reverse("matches:fixture_new", args=here),
+            _("Make a fixture"),
         ),
-        FirstStep(
-            _("Play"),
-            _("Report a match on its page while it is played, and apply its log.")
-            if not played
-            else _("The first match is in the ledger."),
-            played,
-            _first_match(league) or reverse("matches:fixtures", args=here),
-            _("To the match"),
-        ),
+        _play(league, played),
         FirstStep(
             _("Publish"),
             _("Publish the table: it is kept as it is now, and goes out by feed and mail."),
@@ -115,12 +123,31 @@ def _draft(here: list[str], teams: int, waiting: int) -> FirstStep:
     )
 
 
+def _play(league: League, played: bool) -> FirstStep:
+    logs = 0 if played else waiting_logs(league).count()
+    if logs:
+        told = ngettext(
+            "{n} match log waits for you to apply it.", "{n} match logs wait for you to apply them.", logs
+        )
+        address, label = reverse("tournaments:office", args=[league.slug]), _("To the office")
+    else:
+        told = (
+            _("The first match is in the ledger.")
+            if played
+            else _("Report a match on its page while it is played, and apply its log.")
+        )
+        address, label = _first_match(league), _("To the match")
+    return FirstStep(_("Play"), told.format(n=logs), played, address, label)
+
+
 def _first_match(league: League) -> str:
-    """The address of the next match to play."""
+    """The address of the next match to play, or of all matches."""
     number = (
         league.fixtures.filter(status=FixtureStatus.OPEN)
         .order_by("round", "number")
         .values_list("number", flat=True)
         .first()
     )
-    return reverse("matches:match", args=[league.slug, number]) if number else ""
+    if not number:
+        return reverse("matches:fixtures", args=[league.slug])
+    return reverse("matches:match", args=[league.slug, number])

@@ -166,7 +166,7 @@ def _opened_this_week(league: League, schedule: Schedule, at: datetime) -> bool:
     """Where nobody has said a day, the week in which the league opens is its commissioner's: the clock would publish
     a table before the first match, and there is one page a week."""
     opened, now = (moment.astimezone(schedule.clock) for moment in (league.created, at))
-    return schedule.pk is None and opened.isocalendar()[:2] == now.isocalendar()[:2]
+    return schedule._state.adding and opened.isocalendar()[:2] == now.isocalendar()[:2]
 
 
 def _due(league: League, schedule: Schedule, at: datetime) -> bool:
