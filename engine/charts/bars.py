@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.charts.drawing import FONT, LETTER, cells, element, frame, label, line, shortened
+from engine.charts.drawing import FONT, LETTER, cells, element, frame, grouped, label, line, shortened
 from engine.charts.scales import Scale
 from engine.charts.twin import Table, table_of
 
@@ -74,7 +74,7 @@ class Diverging(msgspec.Struct, frozen=True):
 def stacked_bars(chart: Stacked, width: float = WIDTH) -> str:
     """The longest bar takes the whole width, less the room of its sum."""
     largest = max((one.total for one in chart.bars), default=0)
-    room = cells(f"{largest:,}") * LETTER + 10
+    room = cells(grouped(largest)) * LETTER + 10
     scale = Scale(0, max(largest, 1), 0, width - room)
     legend, top = _legend(chart.kinds, width)
     parts = [*legend]
@@ -99,10 +99,10 @@ def _stack(one: Bar, y: float, scale: Scale) -> list[str]:
         parts.append(
             element("rect", x=x, y=y, width=max(end - x - 1, 1), height=BAR, class_=f"chart-part part-{kind}")
         )
-        told = f"{amount:,}"
+        told = grouped(amount)
         if cells(told) * LETTER + 6 <= end - x:
             parts.append(label(told, (x + end - 1) / 2, y + BAR - 4, "chart-inside", "middle"))
-    parts.append(label(f"{one.total:,}", scale.at(done) + 5, y + BAR - 4, "chart-sum"))
+    parts.append(label(grouped(one.total), scale.at(done) + 5, y + BAR - 4, "chart-sum"))
     return parts
 
 
@@ -124,7 +124,7 @@ def diverging_bars(chart: Diverging, width: float = WIDTH) -> str:
     """Both sides on one scale, so that they can be compared."""
     largest = max((amount for one in chart.pairs for amount in (one.left, one.right)), default=0)
     middle = width / 2
-    room = cells(f"{largest:,}") * LETTER + 10
+    room = cells(grouped(largest)) * LETTER + 10
     scale = Scale(0, max(largest, 1), 0, middle - room)
     half = middle - 10
     parts = [
@@ -146,6 +146,6 @@ def _pair(one: Pair, y: float, middle: float, scale: Scale) -> list[str]:
         element("rect", x=middle - left, y=y, width=left, height=BAR, class_="chart-part part-left"),
         element("rect", x=middle, y=y, width=right, height=BAR, class_="chart-part part-right"),
         line(middle, y - 1, middle, y + BAR + 1, "chart-axis"),
-        label(f"{one.left:,}", middle - left - 5, base, "chart-sum", "end"),
-        label(f"{one.right:,}", middle + right + 5, base, "chart-sum"),
+        label(grouped(one.left), middle - left - 5, base, "chart-sum", "end"),
+        label(grouped(one.right), middle + right + 5, base, "chart-sum"),
     ]

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from html import escape
 
+from engine.words import number as with_thousands_apart
+
 FONT = 13
 """The size of text in a drawing that is shown about as wide as it is drawn."""
 LETTER = 7.0
@@ -25,6 +27,11 @@ def cells(text: str) -> int:
         0 if unicodedata.combining(one) else 2 if unicodedata.east_asian_width(one) in "WF" else 1
         for one in text
     )
+
+
+def grouped(value: float) -> str:
+    """``150,000``, as the language of the reader writes it."""
+    return with_thousands_apart(value) if isinstance(value, int) else f"{value:,}"
 
 
 def shortened(text: str, room: float) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from engine.charts.drawing import FONT, LETTER, cells, element, frame, label, line, number, shortened
+from engine.charts.drawing import FONT, LETTER, cells, element, frame, grouped, label, line, number, shortened
 from engine.charts.scales import Number, Scale, bounds, ticks
 from engine.charts.twin import Table, table_of
 
@@ -85,7 +85,7 @@ def _field(plot: Plot, width: float, height: float) -> _Field:
     else:
         marks = ticks(low, high)
         low, high = marks[0], marks[-1]
-    left = max(cells(f"{mark:,}") for mark in marks) * LETTER + GAP
+    left = max(cells(grouped(mark)) for mark in marks) * LETTER + GAP
     room = min(max((cells(one.name) for one in plot.series), default=0) * LETTER + 3 * GAP, width * 0.34)
     right = width - room - GAP if plot.series else width - GAP
     bottom = height - FOOT
@@ -115,7 +115,7 @@ def _places(first: int, last: int) -> tuple[int, ...]:
 
 
 def _grid(plot: Plot, field: _Field) -> list[str]:
-    heights = [(f"{mark:,}", field.up.at(mark)) for mark in field.marks]
+    heights = [(grouped(mark), field.up.at(mark)) for mark in field.marks]
     lines = "".join(f"M{number(field.left)} {number(y)}H{number(field.right)}" for _, y in heights)
     values = [label(told, field.left - 6, y + FONT / 3) for told, y in heights]
     longest = max((cells(name) for name in plot.labels), default=1) * LETTER + 8

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from engine import roster as engine
 from engine.stored import told
 from engine.words import named
+from engine.words import number as grouped
 from league.domain.rules import rule_books
 from league.models import League, Season
 from matches.models import FixtureStatus
@@ -220,7 +221,7 @@ def _records(league: League, season: Season) -> Iterator[Titled]:
             tuple(
                 (
                     one.name,
-                    f"{one.record.value:,}" if one.gold else one.record.value,
+                    grouped(one.record.value) if one.gold else one.record.value,
                     "; ".join(filter(None, map(_holder, one.record.holders))),
                 )
                 for one in group.records

@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.roster import Departed, Injured, decode_events
-from engine.words import named
+from engine.words import named, number
 from league.domain.languages import in_language
 from league.models import League, Membership
 from matches.models import Result
@@ -161,7 +161,7 @@ def of_the_match(team: Team, result: Result) -> Sequence[Item]:
         caused, suffered = suffered, caused
     lines = [
         Item(_("Casualties: {caused} caused, {suffered} suffered.").format(caused=caused, suffered=suffered)),
-        Item(_("Winnings: {gold} gold pieces.").format(gold=f"{gold:,}")),
+        Item(_("Winnings: {gold} gold pieces.").format(gold=number(gold))),
     ]
     return [*lines, *_hurt(team, result)]
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from engine.words import named, position_named
+from engine.words import number as grouped
 from league.domain.roles import NotVisible
 from league.models import League
 from matches.domain.queries import get_fixture
@@ -143,8 +144,8 @@ def _roster(team: Team, league: League) -> Roster:
 
 def _staff(team: Team) -> tuple[tuple[str, str | int], ...]:
     return (
-        (_("Treasury"), f"{team.treasury:,}"),
-        (_("Re-rolls"), _("{count} at {price}").format(count=team.rerolls, price=f"{team.reroll_price:,}")),
+        (_("Treasury"), grouped(team.treasury)),
+        (_("Re-rolls"), _("{count} at {price}").format(count=team.rerolls, price=grouped(team.reroll_price))),
         (_("Fan factor"), team.fan_factor),
         (_("Assistant coaches"), team.assistant_coaches),
         (_("Cheerleaders"), team.cheerleaders),
@@ -162,7 +163,7 @@ def record_of(team: Team) -> tuple[tuple[str, str | int], ...]:
         (_("Touchdowns"), scored.format(scored=team.touchdowns_for, against=team.touchdowns_against)),
         (_("Casualties"), scored.format(scored=team.casualties_for, against=team.casualties_against)),
         (_("Star player points"), team.spp),
-        (_("Worth"), f"{team.worth:,}"),
+        (_("Worth"), grouped(team.worth)),
     )
 
 
@@ -245,7 +246,11 @@ def sides_of(keys: Iterable[int], league: League) -> dict[int, Side]:
     strength = league.rules.rules.strength_name
     return {
         team.pk: Side(
-            team.name, _coach(team), named(team.race), f"{strength} {team.strength:,}", player_lines(team)
+            team.name,
+            _coach(team),
+            named(team.race),
+            f"{strength} {grouped(team.strength)}",
+            player_lines(team),
         )
         for team in with_players(keys)
     }
