@@ -15,20 +15,22 @@ from matches.domain.statistics import TeamLine
 
 CLEAR = 3
 """Touchdowns by which a win is a clear one."""
-LAST_TURN = 8
 NAMED = 3
 """So many of the dead are named; of more it is said how many they are."""
 
 
-def headlines(teams: Mapping[Side, TeamLine], shown: Sequence[facts.Fact]) -> tuple[str, ...]:
-    """Sentences in the order in which a newspaper would tell them. Empty for what has no end."""
+def headlines(teams: Mapping[Side, TeamLine], shown: Sequence[facts.Fact], turns: int) -> tuple[str, ...]:
+    """Sentences in the order in which a newspaper would tell them. Empty for what has no end.
+
+    ``turns``: so many has each half.
+    """
     final = next((one for one in shown if isinstance(one, facts.FinalScore)), None)
     if final is None:
         return ()
     scored = [one for one in shown if isinstance(one, facts.Touchdown)]
     told = [
         _outcome(teams, shown, final),
-        _course(teams, scored, final),
+        _course(teams, scored, final, turns),
         *_heroes(teams),
         _victims(teams, shown),
         _crowd(shown),
@@ -63,7 +65,7 @@ def _outcome(teams: Mapping[Side, TeamLine], shown: Sequence[facts.Fact], final:
 
 
 def _course(
-    teams: Mapping[Side, TeamLine], scored: Sequence[facts.Touchdown], final: facts.FinalScore
+    teams: Mapping[Side, TeamLine], scored: Sequence[facts.Touchdown], final: facts.FinalScore, turns: int
 ) -> str:
     """What a match turned on: a lead that was lost, a late decision, or who scored first."""
     if not scored:
@@ -74,9 +76,10 @@ def _course(
         return _("{winner} had been behind, {score}, before they turned the match.").format(
             winner=teams[winner].roster.team, score=f"{behind.home}–{behind.away}"
         )
-    if last.side == winner and last.turn == LAST_TURN and last.half > 1 and _ahead(last, last.side) == 1:
+    at_the_end = last.half > 1 and last.turn == turns
+    if at_the_end and last.side == winner and _ahead(last, last.side) == 1:
         return _("{player} decided it in the last turn.").format(player=_name(teams, last))
-    if final.winner is None and last.turn == LAST_TURN and last.half > 1:
+    if at_the_end and final.winner is None:
         return _("{player} levelled the score in the last turn.").format(player=_name(teams, last))
     if first.half == 1:
         return _("{player} scored first, in turn {turn} of the first half.").format(

@@ -135,7 +135,7 @@ def story_of(result: Result) -> Story:
         figures["home"],
         figures["away"],
         held,
-        headlines(figures, shown),
+        headlines(figures, shown, logs.edition_of(log).rules.turns),
         tuple(_scorers(shown, figures)),
     )
 

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.match.entries import Casualty, Concession
+from engine.match.entries import Casualty, Concession, HalfTime
+from league.domain.leagues import change_house_rules
 from matches.domain.story import story_of
 from matches.models import Result
 from tests.engine.builders import touchdown
-from tests.helpers import a_drafted_team, a_fixture, a_league, assert_reconciled
+from tests.helpers import a_commissioner, a_drafted_team, a_fixture, a_league, assert_reconciled
 from tests.matches.played import a_written_match
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +61,18 @@ def test_a_clear_win_with_a_hero() -> None:
         f"{name(result, 'away', 1)} scored first, in turn 1 of the first half.",
         f"{name(result, 'away', 1)} scored 3 touchdowns for Gouged Eye.",
     )
+
+
+def test_the_last_turn_is_that_of_the_league() -> None:
+    league = a_league()
+    change_house_rules(a_commissioner(league), league, {"match/turns": 6})
+    late = a_written_match(
+        a_fixture(a_drafted_team(league, "Human"), a_drafted_team(league, "Orc")),
+        HalfTime(),
+        touchdown("home", 1, half=2, turn=6),
+    )
+    assert f"{name(late, 'home', 1)} decided it in the last turn." in story_of(late).headlines
+    assert_reconciled(league)
 
 
 def test_a_match_that_was_turned() -> None:
