@@ -109,7 +109,7 @@ def compare(league: League, home: str, away: str) -> Comparison:
         meeting.difference,
         meeting.weaker,
         _to_be_played(league, first, second),
-        tuple(_results(first, second)[:LATEST]),
+        _latest(first, second),
         sum(wins) + drawn,
         drawn,
     )
@@ -140,11 +140,11 @@ def _between(first: Team, second: Team, prefix: str = "") -> Q:
     )
 
 
-def _results(first: Team, second: Team) -> list[Result]:
+def _latest(first: Team, second: Team) -> tuple[Result, ...]:
     rows = Result.objects.filter(_between(first, second, "fixture__")).select_related(
         "fixture__home", "fixture__away"
     )
-    found = list(rows.order_by("-played_at", "-pk")[:LATEST])
+    found = tuple(rows.order_by("-played_at", "-pk")[:LATEST])
     for one in found:
         one.fixture.league = first.league
     return found
