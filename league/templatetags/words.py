@@ -19,3 +19,10 @@ register.filter("sentence", gettext)
 def names(several: Iterable[str]) -> str:
     """Names of the rules, one after the other: ``Block, Dodge``."""
     return ", ".join(map(named, several))
+
+
+@register.filter
+def places(lines: str) -> str:
+    """Lines of a text of the rules; two that differ stand against each other: ``931 against 1327``."""
+    one, _against, other = lines.partition(" against ")
+    return gettext("{one} against {other}").format(one=one, other=other) if other else lines
