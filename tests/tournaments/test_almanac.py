@@ -126,12 +126,19 @@ def test_it_takes_no_more_queries_with_more_in_it(league):
     assert_reconciled(league)
 
 
-def test_it_is_made_once_for_each_state_of_the_league(demo_league, monkeypatch):
-    cache.clear()
+def test_it_is_set_once_for_all_that_it_tells(demo_league, monkeypatch):
     first = almanac.printed(demo_league, demo_league.season.number)
-    monkeypatch.setattr(almanac, "almanac", lambda *_: pytest.fail("made twice"))
+    monkeypatch.setattr(almanac, "pdf", lambda _: pytest.fail("set twice"))
     assert almanac.printed(demo_league, demo_league.season.number) == first
     assert first.startswith(b"%PDF-")
+
+
+def test_what_changes_without_an_act_is_in_it(league):
+    teams = a_drafted_team(league, "Orc"), a_drafted_team(league, "Human")
+    league.refresh_from_db()
+    assert "No match was played." in " ".join(text_of(almanac.printed(league, 1)))
+    a_fixture(*teams, round=1)
+    assert "Not played: 1" in " ".join(text_of(almanac.printed(league, 1)))
 
 
 def test_a_season_that_is_not_there_has_none(league):

@@ -7,11 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.core.cache import cache
 from django.db.models import QuerySet
 from django.utils.formats import date_format
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from engine import roster as engine
 from engine.stored import told
@@ -28,7 +27,7 @@ from tournaments.domain.annals.notices import notices
 from tournaments.domain.annals.record_pages import record_page
 from tournaments.domain.annals.records import Holder
 from tournaments.domain.annals.told import Chronicle, MatchTold, Source
-from tournaments.domain.cached import KEPT_SECONDS
+from tournaments.domain.cached import kept_as
 from tournaments.domain.honours import honours
 from tournaments.domain.leaders import injuries
 from tournaments.domain.queries import get_season
@@ -45,15 +44,9 @@ COMPETITIONS = 8
 
 
 def printed(league: League, number: int) -> bytes:
-    """The almanac as PDF: made once for each state of the league, in each language."""
-    season = get_season(league, number)
-    versions = list(_ended(season).values_list("pk", "version"))
-    key = f"almanac:{season.pk}:{league.sequence}:{get_language()}:{hash((league.name, season.name, *versions))}"
-    kept: bytes | None = cache.get(key)
-    if kept is None:
-        kept = pdf(almanac(league, season))
-        cache.set(key, kept, KEPT_SECONDS)
-    return kept
+    """The almanac as PDF: made once for all that it tells, in each language."""
+    told = almanac(league, get_season(league, number))
+    return kept_as("almanac", told, lambda: pdf(told))[0]
 
 
 def almanac(league: League, season: Season) -> Almanac:

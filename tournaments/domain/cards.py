@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable
-from typing import cast
 
-import msgspec
-from django.core.cache import cache
 from django.utils.formats import date_format
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.words import named
 from league.models import League
 from matches.domain.queries import get_fixture
 from matches.models import Fixture, Result
 from teams.models import Player, Status
-from tournaments.domain.cached import KEPT_SECONDS
+from tournaments.domain.cached import kept_as
 from tournaments.domain.standings import standing_now
 from tournaments.page import Line
 from tournaments.printing import Card, CardLine, CardSide, LeagueCard, MatchCard, TableCard, png
@@ -27,14 +23,7 @@ TABLE_LINES = 8
 
 def drawn(card: Card) -> tuple[bytes, str]:
     """The picture, and a name that it has as long as it is the same. Drawn once for each."""
-    said = msgspec.json.encode(card) + (get_language() or "").encode()
-    tag = hashlib.sha256(said).hexdigest()[:32]
-    key = f"card:{tag}"
-    kept = cast("bytes | None", cache.get(key))
-    if kept is None:
-        kept = png(card)
-        cache.set(key, kept, KEPT_SECONDS)
-    return kept, tag
+    return kept_as("card", card, lambda: png(card))
 
 
 def match(league: League, number: int) -> MatchCard:
