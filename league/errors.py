@@ -63,12 +63,12 @@ def refusal_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     status = status_of(refusal)
     if getattr(request, "htmx", False):
         return notice(request, refusal.problems, status)
-    back = _sent_from(request) if request.method not in ("GET", "HEAD") else ""
+    back = sent_from(request) if request.method not in ("GET", "HEAD") else ""
     context = {"refusal": refusal, "problems": refusal.problems, "exception": refusal.message, "back": back}
     return render(request, f"{status}.html", context, status=status)
 
 
-def _sent_from(request: HttpRequest) -> str:
+def sent_from(request: HttpRequest) -> str:
     """The path of the page of this site whose form was sent; empty where the browser does not tell."""
     address = request.META.get("HTTP_REFERER", "")
     return urlsplit(address).path if url_has_allowed_host_and_scheme(address, {request.get_host()}) else ""
@@ -81,7 +81,7 @@ def _to_the_login(request: HttpRequest) -> HttpResponse:
     if htmx:
         back = urlsplit(htmx.current_url or "").path or "/"
     elif request.method not in ("GET", "HEAD"):
-        back = _sent_from(request) or "/"
+        back = sent_from(request) or "/"
     address = f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': back})}"
     if not htmx:
         return redirect(address)

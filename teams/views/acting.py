@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from engine.describe import describe_question
 from engine.questions import Problem, Refusal, Roll
 from league.domain.roles import Viewer
-from league.errors import status_of
+from league.errors import sent_from, status_of
 from league.models import DicePolicy, League
 from league.views import league_page
 from teams.domain import access, buying, drafting, improving, levelling, naming, queries
@@ -43,7 +43,7 @@ def own_team(league: League, viewer: Viewer, slug: str) -> Team:
 def accept(request: HttpRequest, league: League, viewer: Viewer, team: str) -> HttpResponse:
     found = drafting.accept_team(viewer.person, queries.get_team(league, team))
     messages.success(request, _("{team} plays in {league} now.").format(team=found.name, league=league.name))
-    return redirect(found)
+    return redirect(sent_from(request) or found)
 
 
 @asked_or_sent
