@@ -16,6 +16,12 @@ register.filter("sentence", gettext)
 
 
 @register.filter
+def in_words(dice: object) -> str:
+    """Dice as a sentence calls them: their ``str`` is the name that logs keep."""
+    return format(dice)
+
+
+@register.filter
 def names(several: Iterable[str]) -> str:
     """Names of the rules, one after the other: ``Block, Dodge``."""
     return ", ".join(map(named, several))
