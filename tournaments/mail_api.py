@@ -31,6 +31,7 @@ class Mails(LeagueAPI):
 
     @extend_schema(request=MailsSerializer, responses=MailsSerializer)
     def put(self, request: Request, league: str) -> Response:
+        members.own(request.user, self.league)
         given = MailsSerializer(data=request.data)
         given.is_valid(raise_exception=True)
         said = given.validated_data

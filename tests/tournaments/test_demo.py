@@ -159,8 +159,9 @@ def test_its_pages_show(demo_league, page):
 
 def test_matches_of_the_major_are_called_by_its_stage(demo_league):
     home = browser().get(f"/l/{demo_league.slug}/").content.decode()
-    assert home.count('<span class="note">Play-off, ') == 4
-    assert home.count('<span class="note">Round 5, ') == 4
+    assert home.count('<span class="note">Play-off · ') == 3
+    assert home.count('<span class="muted small">Play-off, ') == 1
+    assert home.count('<span class="muted small">Round 5, ') == 4
 
 
 def test_loading_again_changes_nothing(demo_league, capsys):

@@ -35,8 +35,8 @@ def commissioner(league: League) -> User:
     return a_commissioner(league)
 
 
-def read(by: User, name: str, league: League) -> str:
-    return unescape(browser(by).get(reverse(name, args=[league.slug])).content.decode())
+def read(by: User, name: str, league: League, **query: str) -> str:
+    return unescape(browser(by).get(reverse(name, args=[league.slug]), query).content.decode())
 
 
 def test_such_a_major_is_not_opened(league: League, commissioner: User) -> None:
@@ -106,7 +106,7 @@ def test_the_rules_page_asks_for_what_no_source_has(league: League, commissioner
         (f"{CUP}/finalist", "nothing"),
     ]
     assert asked["How they are played"].confidence == "low"
-    page = read(commissioner, "league:rules", league)
+    page = read(commissioner, "league:rules", league, show="unproved")
     assert "Major: Chaos Cup" in page
     assert "no prize of the winner" in page
 
