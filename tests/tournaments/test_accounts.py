@@ -34,11 +34,11 @@ from tests.helpers import (
 from tests.tournaments.competing.builders import a_competition, decided, pairings, started, the_stage
 from tests.tournaments.test_archive import exported
 from tests.tournaments.whole import PEOPLE, a_whole_league
-from tournaments.domain import accounts
+from tournaments.domain import accounts, webhooks
 from tournaments.domain.accounts.exporting import PARTS
-from tournaments.domain.competing import entering, rounds
+from tournaments.domain.competing import entering, rounds, setting_up
 from tournaments.domain.ratings import profile
-from tournaments.models import Entry, Format
+from tournaments.models import Delivery, Entry, Format, Webhook
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -226,6 +226,30 @@ def test_an_entry_at_an_event_forgets_the_name_and_the_number_of_the_naf() -> No
     assert columns_with("Grim Ironjaw") == []
     assert columns_with("grim") == []
     assert columns_with("12345") == []
+
+
+def test_messages_to_webhooks_forget_who_took_part() -> None:
+    league = a_league()
+    grim = with_password(a_coach(league, "grim"))
+    swiss = a_competition(league, ("Swiss", Format.SWISS, {"rounds": 1}), rosters=False)
+    by = league.memberships.get(role=Role.COMMISSIONER).user
+    for kind in Webhook.Kind.values:
+        address = "https://discord.com/api/webhooks/1/secret-token"
+        webhooks.add(by, league, webhooks.Wanted("X", webhooks.EVENTS, address, kind))
+    entering.enter(by, swiss, name="grim", coach='"J.R." Ironjaw', user=grim, race="Orc")
+    entering.enter(by, swiss, name="Grimwade")
+    started(swiss)
+    rounds.publish(by, rounds.pair(by, the_stage(swiss)))
+    for pairing in pairings(the_stage(swiss)):
+        decided(pairing, 2, 1)
+    setting_up.end(by, swiss)
+    bodies = Delivery.objects.values_list("body", flat=True).order_by("pk")
+    assert sum("grim" in body for body in bodies) == sum("Grimwade" in body for body in bodies) > 2
+    assert any("Ironjaw" in body for body in bodies)
+    accounts.delete(grim, PASSWORD)
+    assert columns_with("grim") == []
+    assert [body for body in bodies.all() if "Ironjaw" in body] == []
+    assert sum("Grimwade" in json.dumps(json.loads(body)) for body in bodies.all()) > 2
 
 
 def test_the_admin_forgets_too() -> None:

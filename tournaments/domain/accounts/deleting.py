@@ -7,6 +7,7 @@ is the one change that is made to acts after they were recorded, and it changes 
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -31,14 +32,27 @@ from league.errors import Conflict
 from league.models import Invitation, League, User
 from matches.models import MatchLog
 from teams.models import Act
+from tournaments.domain import webhooks
 from tournaments.domain.accounts.exporting import mentions
 from tournaments.domain.competing import entering, journal
-from tournaments.models import Competition, Entry, Mailing, MatchMail, Pairing, Publication, Stage, State
+from tournaments.models import (
+    Competition,
+    Delivery,
+    Entry,
+    Mailing,
+    MatchMail,
+    Pairing,
+    Publication,
+    Stage,
+    State,
+)
 
 PSEUDONYM = "former coach"
 """With a space in it, and so no name that anybody can sign up with."""
 _NAMING = frozenset(("account", "author", "by", "coach"))
 """Keys of JSON whose value is the name of an account."""
+_TAKING_PART = frozenset(("away", "coach", "entry", "home"))
+"""Keys of messages to webhooks whose value names who takes part."""
 
 Change = Callable[[Any], Any]
 
@@ -178,6 +192,7 @@ def _rewrite(model: Any, column: str, name: str, change: Change) -> None:
 def _rename_in_entries(user: User, pseudonym: str) -> None:
     """Entries that he was entered with, and what the journals tell of them; their competitions are read anew."""
     names, played = _called(user)
+    _rename_in_messages(user, names, pseudonym)
     entries = list(Entry.objects.filter(Q(user=user) | Q(pk__in=played)))
     for entry in entries:
         if entry.team_id is None and name_key(entry.name) in {name_key(one) for one in names}:
@@ -193,6 +208,28 @@ def _rename_in_entries(user: User, pseudonym: str) -> None:
         after = [_renamed_in_line(line, names, pseudonym) for line in lines]
         if after != list(lines):
             Stage.objects.filter(pk=stage.pk).update(draw={**stage.draw, journal.KEY: after})
+
+
+def _rename_in_messages(user: User, names: set[str], pseudonym: str) -> None:
+    """Those to webhooks that name who takes part, sent or not: as values, and in the text for Discord."""
+    keys = {name_key(name) for name in names}
+    any_of = "|".join(re.escape(webhooks.escaped(name)) for name in sorted(names))
+    whole = re.compile(rf"(?<![\w.@+\\-])(?:{any_of})(?![\w.@+\\-])", re.IGNORECASE)
+
+    def change(value: Any, key: str = "") -> Any:
+        if isinstance(value, list):
+            return [change(one, key) for one in value]
+        if isinstance(value, dict):
+            return {of: change(one, of) for of, one in value.items()}
+        if key == "description":
+            return whole.sub(pseudonym, value)
+        return pseudonym if key in _TAKING_PART and value and name_key(value) in keys else value
+
+    for row in Delivery.objects.filter(webhook__league__in=_leagues(user), event__in=webhooks.WITH_ENTRIES):
+        before = json.loads(row.body)
+        after = change(before)
+        if after != before:
+            Delivery.objects.filter(pk=row.pk).update(body=json.dumps(after, ensure_ascii=False))
 
 
 def _renamed_in_line(line: dict[str, Any], names: set[str], pseudonym: str) -> dict[str, Any]:

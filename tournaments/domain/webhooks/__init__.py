@@ -6,7 +6,7 @@ the house alone (``reaching``). Commissioners say who is told what (``managing``
 """
 
 from tournaments.domain.webhooks.delivering import deliver_due, forget_old
-from tournaments.domain.webhooks.events import EVENTS, NAMES
+from tournaments.domain.webhooks.events import EVENTS, NAMES, WITH_ENTRIES
 from tournaments.domain.webhooks.managing import (
     HELD_AT_MOST,
     Wanted,
@@ -23,17 +23,20 @@ from tournaments.domain.webhooks.managing import (
     send_test,
 )
 from tournaments.domain.webhooks.reaching import shown
+from tournaments.domain.webhooks.saying import escaped
 from tournaments.domain.webhooks.signing import proves, signature
 
 __all__ = [
     "EVENTS",
     "HELD_AT_MOST",
     "NAMES",
+    "WITH_ENTRIES",
     "Wanted",
     "add",
     "change",
     "deliver_due",
     "deliveries_of",
+    "escaped",
     "find",
     "forget_old",
     "hooks_of",

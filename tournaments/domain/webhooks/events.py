@@ -26,3 +26,5 @@ NAMES = {
     COMPETITION_ENDED: _("A competition ends"),
 }
 EVENTS = tuple(NAMES)
+WITH_ENTRIES = (ROUND_PUBLISHED, COMPETITION_ENDED)
+"""Their messages name who takes part, and coaches."""
