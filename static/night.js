@@ -200,11 +200,13 @@ Without this script every form here works as it stands.
   }
 
   async function takeBack(form, button) {
-    const last = queue.at(-1);
-    if (last && !(sending && queue.length === 1)) {
-      queue.pop();
+    // What was refused, and what waits behind it, stays in the list, which has buttons of its own.
+    const refused = queue.findIndex((one) => one.refused);
+    const last = (refused < 0 ? queue.length : refused) - 1;
+    if (last > 0 || (last === 0 && !sending)) {
+      const [taken] = queue.splice(last, 1);
       keep();
-      if (last.asked !== REPORT) busy(asking(), false);
+      if (taken.asked !== REPORT) busy(asking(), false);
       return show();
     }
     if (sending) return;

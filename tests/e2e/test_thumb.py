@@ -389,6 +389,23 @@ def test_what_was_entered_behind_a_refusal_waits_for_it(
     faults[:] = [one for one in faults if "400" not in one]
 
 
+def test_taking_back_leaves_what_was_refused(thumb: Thumb, world: World, faults: list[str]) -> None:
+    first, second = fit(world, "home", 2)
+    at_kick_off(thumb).reported("home", "touchdown", first, turn=5)
+    thumb.page.context.set_offline(True)
+    thumb.report("home", "touchdown", second, turn=1)
+    waiting = thumb.page.locator("#night-waiting")
+    expect(waiting).to_contain_text("1 answer waits for the network.")
+    thumb.page.context.set_offline(False)
+    expect(waiting).to_contain_text("This does not fit any more.")
+    thumb.answered(thumb.page.get_by_role("button", name="Take back the last answer"))
+    expect(thumb.page.locator(".night-head .tally")).to_have_text("0 – 0")
+    thumb.tap(waiting.get_by_role("button", name="Send now"))
+    expect(thumb.page.locator(".night-head .tally")).to_have_text("1 – 0")
+    assert touchdowns(world) == [second]
+    faults[:] = [one for one in faults if "400" not in one]
+
+
 def test_a_report_of_nothing_is_refused_by_the_site(thumb: Thumb, world: World, faults: list[str]) -> None:
     at_kick_off(thumb).page.locator('[name="turn"][value="1"]').press("Enter")
     expect(thumb.wizard).to_contain_text("Say what happened next.")
