@@ -1,4 +1,4 @@
-// Buttons that copy what they name, and the preview of a bulletin while it is written.
+// Buttons that copy what they name.
 
 for (const button of document.querySelectorAll("[data-copy]")) {
   if (!navigator.clipboard) continue;
