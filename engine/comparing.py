@@ -13,7 +13,7 @@ import msgspec
 from engine.acts.converting import Names
 from engine.edition import Edition, Position, Race, Star, SummaryLine
 from engine.words import gettext as _
-from engine.words import gettext_noop, gold, named
+from engine.words import gettext_noop, gold, named, position_named
 
 MOST_SPP = 300
 """Star player points up to which levels are looked for."""
@@ -301,7 +301,7 @@ def _called(line: Position | Star | None) -> str:
     """A position has a name in other languages, and a star player has not."""
     if line is None:
         return ""
-    return named(line.name) if isinstance(line, Position) else line.name
+    return position_named(line.name) if isinstance(line, Position) else line.name
 
 
 def on_a_double(position: Position) -> tuple[str, ...]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from engine.words import number
+
 _WORDS = {
-    "table": _("Table"),
+    "table": pgettext_lazy("where a match is played", "Table"),
     "home": _("Home"),
     "away": _("Away"),
     "name": _("Name"),
+    "player_name": pgettext_lazy("of a person", "Name"),
     "against": _("Against"),
     "versus": pgettext_lazy("between the names of two teams", "v"),
     "bye": _("bye"),
@@ -76,7 +79,8 @@ _WORDS = {
 
 
 def words() -> dict[str, str]:
-    """Each by its key, and the ``language`` that they are in."""
-    return {"language": (get_language() or "en").partition("-")[0]} | {
-        key: str(word) for key, word in _WORDS.items()
-    }
+    """Each by its key, the ``language`` that they are in, and what keeps ``thousands`` apart in its numbers."""
+    return {
+        "language": (get_language() or "en").partition("-")[0],
+        "thousands": number(1000)[1:-3],
+    } | {key: str(word) for key, word in _WORDS.items()}
