@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
@@ -55,6 +55,7 @@ def compile_all() -> None:
         if not compiled.exists() or compiled.stat().st_mtime < source.stat().st_mtime:
             catalog = read(source, source.parts[-3])
             # Whoever reads at the same moment gets the old one or the new one whole.
-            with NamedTemporaryFile(dir=compiled.parent, delete=False) as file:
+            draft = compiled.with_name(f"{compiled.name}.{os.getpid()}")
+            with draft.open("wb") as file:
                 write_mo(file, catalog)
-            Path(file.name).replace(compiled)
+            draft.replace(compiled)
