@@ -12,6 +12,7 @@ from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.auth.admin import UserAdmin
+from django.db import transaction
 from django.db.models import ForeignKey, Model, QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
@@ -275,8 +276,9 @@ class MembershipAdmin(OwnLeaguesAdmin):
     ) -> HttpResponse | None:
         asked = self.asked_first(request, queryset, title)
         if asked is None:
-            for member in queryset.select_related("league"):
-                members.set_role(request.user, member.league, member.user_id, role)
+            with transaction.atomic():
+                for member in queryset.select_related("league"):
+                    members.set_role(request.user, member.league, member.user_id, role)
             self.message_user(request, gettext("The roles are changed."), messages.SUCCESS)
         return asked
 

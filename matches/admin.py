@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from engine.dice import D6
 from engine.questions import Refusal
 from league.admin import OfOwnLeagues, OwnLeaguesAdmin
-from matches.domain import applying, fixtures, hosting
+from matches.domain import applying, fixtures, hosting, in_order
 from matches.models import Amendment, Fixture, LogStatus, MatchLog, Result
 from teams.models import Act
 
@@ -142,14 +142,14 @@ class MatchLogAdmin(OwnLeaguesAdmin):
 
     @admin.action(description=_("Apply the selected logs"))
     def apply_logs(self, request: HttpRequest, queryset: QuerySet[MatchLog]) -> HttpResponse | None:
-        in_order = queryset.order_by("fixture__round", "fixture__number", "pk")
+        logs = queryset.order_by(*in_order.ORDER)
         asked = self.asked_first(
-            request, in_order, gettext("Apply these logs in this order? Rosters and tables change.")
+            request, logs, gettext("Apply these logs in this order? Rosters and tables change.")
         )
         if asked is not None:
             return asked
         by: Any = request.user
-        for log in in_order:
+        for log in logs:
             try:
                 result = applying.apply_or_queue(log, by)
             except Refusal as refusal:

@@ -25,6 +25,8 @@ AT_ONCE = 20
 """Logs that are looked at, or applied, for one request."""
 TOLD = 3
 """Differences of the rosters that are listed."""
+ORDER = ("fixture__season__number", "fixture__round", "fixture__number", "pk")
+"""In which logs are applied: that of their matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +53,12 @@ class Applied:
 
 
 def waiting(league: League) -> QuerySet[MatchLog]:
-    """Submitted logs with their matches, in the order in which they are to be applied: that of the matches."""
+    """Submitted logs with their matches, in the order in which they are to be applied."""
     return (
         MatchLog.objects.filter(fixture__league=league, status__in=PENDING)
         .select_related("fixture__league", "fixture__home", "fixture__away", "submitted_by")
         .defer("source")
-        .order_by("fixture__season__number", "fixture__round", "fixture__number", "pk")
+        .order_by(*ORDER)
     )
 
 

@@ -154,6 +154,13 @@ def test_members_in_the_admin(
     assert "last commissioner" in page
     assert Membership.objects.filter(pk=last.pk).exists()
 
+    member(league, stranger.username, Role.COMMISSIONER)
+    every = [one.pk for one in league.memberships.all()]
+    many = {"action": "make_coaches", "_selected_action": every, "confirmed": "yes"}
+    browser(staff).post(url("membership", "changelist"), many)
+    assert league.memberships.filter(role=Role.COMMISSIONER).count() == 2
+    league.memberships.get(user=stranger).delete()
+
     given = {"user": stranger.pk, "league": league.pk, "role": "coach"}
     assert client.post(url("membership", "add"), given).status_code == 403
     assert browser(staff).post(url("membership", "add"), given).status_code == 302
