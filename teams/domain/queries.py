@@ -77,7 +77,9 @@ def all_leagues() -> QuerySet[League]:
 
 
 def get_team(league: League, slug: str) -> Team:
-    team = Team.objects.select_related("coach").filter(league=league, slug=slug).first()
+    # PostgreSQL cannot even be asked for a text with NUL, and an address may hold anything.
+    asked = Team.objects.select_related("coach").filter(league=league, slug=slug)
+    team = None if "\0" in slug else asked.first()
     if team is None:
         raise NotVisible(_(NO_TEAM))
     team.league = league

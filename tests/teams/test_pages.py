@@ -8,7 +8,8 @@ import pytest
 from django.urls import reverse
 
 from engine.roster import Departed, GoldChanged, Injured, SppGained
-from teams.domain import buying, naming
+from league.domain.roles import NotVisible
+from teams.domain import buying, naming, queries
 from teams.models import Team
 from tests.helpers import (
     a_coach,
@@ -67,6 +68,13 @@ def pages(team):
         page("player", league, team.slug, 1),
         page("player", league, team.slug, 3),
     ]
+
+
+def test_a_database_is_not_asked_for_a_team_that_it_cannot_name(team, client, django_assert_num_queries):
+    with django_assert_num_queries(0), pytest.raises(NotVisible):
+        queries.get_team(team.league, "a\x00")
+    compared = reverse("matches:compare", args=[team.league.slug], query={"home": "\x00", "away": team.slug})
+    assert client.get(compared).status_code == 404
 
 
 def test_names_are_escaped_everywhere(team, client):
