@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import npgettext, pgettext
 
 from engine import roster as engine
 from engine.stored import told
@@ -101,12 +101,13 @@ def _figures(
     lines: Sequence[Line], matches: Sequence[MatchTold], buried: int
 ) -> tuple[tuple[str, str | int], ...]:
     sides = [side for one in matches for side in (one.home, one.away)]
+    touchdowns, casualties = sum(side.score for side in sides), sum(side.caused for side in sides)
     return (
-        (_("teams"), len(lines)),
-        (_("matches"), len(matches)),
-        (_("touchdowns"), sum(side.score for side in sides)),
-        (_("casualties"), sum(side.caused for side in sides)),
-        (_("dead"), buried),
+        (npgettext("under a number", "teams", "teams", len(lines)), len(lines)),
+        (npgettext("under a number", "matches", "matches", len(matches)), len(matches)),
+        (npgettext("under a number", "touchdowns", "touchdowns", touchdowns), touchdowns),
+        (npgettext("under a number", "casualties", "casualties", casualties), casualties),
+        (npgettext("under a number", "dead", "dead", buried), buried),
     )
 
 
