@@ -362,7 +362,8 @@ def test_what_is_entered_while_an_answer_is_taken_back_arrives(thumb: Thumb, wor
     at_kick_off(thumb).reported("home", "touchdown", first)
     held: list[Route] = []
     thumb.page.route("**/undo/", lambda route: held.append(route), times=1)
-    thumb.tap(thumb.page.get_by_role("button", name="Take back the last answer"))
+    with thumb.page.expect_request("**/undo/"):
+        thumb.tap(thumb.page.get_by_role("button", name="Take back the last answer"))
     thumb.report("away", "touchdown", second, turn=2)
     held[0].continue_()
     expect(thumb.page.locator(".night-head .tally")).to_have_text("0 – 1")
@@ -376,7 +377,8 @@ def test_what_was_entered_behind_a_refusal_waits_for_it(
     at_kick_off(thumb).reported("home", "touchdown", first, turn=5)
     held: list[Route] = []
     thumb.page.route("**/log/", lambda route: held.append(route), times=1)
-    thumb.report("home", "touchdown", second, turn=1)
+    with thumb.page.expect_request("**/log/"):
+        thumb.report("home", "touchdown", second, turn=1)
     thumb.report("home", "touchdown", third, turn=6)
     held[0].continue_()
     waiting = thumb.page.locator("#night-waiting")
