@@ -28,8 +28,11 @@ def update(path: Path, language: str, template: Catalog) -> int:
     catalog.obsolete.clear()
     _head(catalog)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
+    # A catalogue that another program reads half written would be taken for one with fewer translations.
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    with draft.open("wb") as file:
         write_po(file, catalog, width=110, omit_header=False, sort_output=True, include_lineno=False)
+    draft.replace(path)
     return sum(not translated(message) for message in catalog if message.id)
 
 

@@ -34,7 +34,7 @@ STANDINGS = (
     _("Casualties against"),
     _("Casualty difference"),
     _("At home"),
-    _("Away"),
+    pgettext_lazy("how often", "Away"),
 )
 STAGE = (
     _("Place"),
@@ -52,7 +52,7 @@ STAGE = (
     _("Casualties for"),
     _("Casualties against"),
     _("At home"),
-    _("Away"),
+    pgettext_lazy("how often", "Away"),
     _("Bonus"),
     _("Painting"),
     _("Given or taken"),
@@ -205,7 +205,15 @@ def leaders_as_csv(boards: Iterable[Board]) -> str:
     return as_csv(
         LEADERS,
         (
-            (board.name, one.place, one.player, position_named(one.position), one.team, one.value, one.status)
+            (
+                board.name,
+                one.place,
+                one.player,
+                position_named(one.position),
+                one.team,
+                one.value,
+                gettext(one.status),
+            )
             for board in boards
             for one in board.leaders
         ),
