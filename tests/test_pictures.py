@@ -48,16 +48,18 @@ def test_of_many_colours_the_commonest_stay_and_others_come_near_them() -> None:
     assert np.abs(found.astype(int) - pixels.astype(int)).max() <= 1
 
 
-@pytest.mark.parametrize("page", ["organisers.md", "../README.md"])
+@pytest.mark.parametrize("page", ["organisers.md", "tour.md", "../README.md"])
 def test_every_picture_that_is_shown_is_there_and_small(page: str) -> None:
-    text = (DOCS / page).read_text(encoding="utf-8")
-    shown = re.findall(r"pictures/([a-z-]+)\.png", text)
+    shown = shown_on(page)
     assert shown
     sizes = {name: (DOCS / "pictures" / f"{name}.png").stat().st_size for name in shown}
     assert {name: size for name, size in sizes.items() if size > LARGEST} == {}
 
 
 def test_every_picture_is_shown() -> None:
-    text = (DOCS / "organisers.md").read_text(encoding="utf-8")
-    shown = set(re.findall(r"pictures/([a-z-]+)\.png", text))
-    assert {one.stem for one in (DOCS / "pictures").glob("*.png")} - shown == set()
+    there = {one.relative_to(DOCS / "pictures").with_suffix("").as_posix() for one in DOCS.rglob("*.png")}
+    assert there - shown_on("organisers.md") - shown_on("tour.md") == set()
+
+
+def shown_on(page: str) -> set[str]:
+    return set(re.findall(r"pictures/([a-z/-]+)\.png", (DOCS / page).read_text(encoding="utf-8")))
