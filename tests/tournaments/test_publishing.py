@@ -21,6 +21,7 @@ from tests.helpers import (
     a_fixture,
     a_league,
     a_played_match,
+    browser,
     happens,
 )
 from tests.tournaments.competing.builders import (
@@ -123,6 +124,17 @@ def test_a_second_time_in_a_week_is_refused_unless_confirmed(league, teams):
     assert again.pk == first.pk
     assert Publication.objects.count() == 1
     assert again.published_at == MONDAY + timedelta(days=3)
+
+
+def test_places_are_counted_from_the_page_that_replaces_another(league, teams):
+    def moved():
+        return 'bad">▼' in browser().get(f"/l/{league.slug}/standings/").content.decode()
+
+    publish(league, at=MONDAY)
+    assert any(a_result_with_a_winner(teams, seed) for seed in range(1, 30))
+    assert moved()
+    publish(league, at=MONDAY + timedelta(days=3), replace=True)
+    assert not moved()
 
 
 def test_news_of_a_replaced_page_is_since_the_one_before_it(league, teams):
