@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.core.cache import cache
 from django.db import connection
@@ -22,6 +24,7 @@ from tests.helpers import (
     a_coach,
     a_drafted_team,
     a_league,
+    a_played_match,
     a_player,
     assert_reconciled,
     browser,
@@ -140,6 +143,25 @@ def test_who_is_traded_keeps_his_matches_where_he_played_them_and_has_one_career
 
 def test_a_league_without_matches_has_no_records(db: None) -> None:
     assert records(a_league()) == ()
+
+
+def test_a_match_that_lands_while_the_past_is_read_is_told_of_by_the_next_reader(db: None) -> None:
+    league = a_league()
+    teams = a_drafted_team(league), a_drafted_team(league)
+    a_played_match(*teams)
+    league.refresh_from_db()
+    landed: list[int] = []
+
+    def landing(execute: Any, sql: str, *rest: Any) -> Any:
+        if '"gate"' in sql and not landed:
+            landed.append(1)
+            landed.append(a_played_match(*teams, round=2).fixture.number)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(landing):
+        assert len(chronicle(league).matches) == 1
+    assert [one.number for one in chronicle(League.objects.get()).matches] == [1, landed[1]]
+    assert_reconciled(league)
 
 
 # --- a season in charts -------------------------------------------------------------------------------------------

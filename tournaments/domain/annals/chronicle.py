@@ -189,7 +189,11 @@ def _matches(league: League, happened: Iterable[Happened]) -> tuple[tuple[MatchT
     killings: Killings = {}
     matches = []
     for row in _rows(league):
-        match, sheet = _match(row, sheets[row[0]], deeds, coached), sheets[row[0]]
+        sheet = sheets.get(row[0])
+        if sheet is None:
+            # It has landed since: the next number of the last act tells of it.
+            continue
+        match = _match(row, sheet, deeds, coached)
         for one in sheet.killings:
             team, rival = match.side(one.side).team, match.opponent(one.side).team
             killings[match.place, team, one.victim] = (rival, one)
