@@ -8,7 +8,7 @@ from typing import get_args
 import msgspec
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from engine import editions
 from engine.describe import describe_question
@@ -32,10 +32,10 @@ KEPT_REJECTED = 5
 """Rejected uploads of one person for one fixture that are kept; the oldest go."""
 KEPT_CHARACTERS = 200_000
 """Of a rejected upload so much is kept: enough to see what it was."""
-
-
 LONGEST_REASON = 300
 """Characters of the reason for which a commissioner rejects a log."""
+
+NONE_IN_PROGRESS = gettext_noop("There is no log of this match in progress.")
 
 
 def without_nul(text: str) -> str:
@@ -299,7 +299,7 @@ def submit_draft(fixture: Fixture, by: User, version: int) -> MatchLog:
         require_open(fixture)
         row = fixture.logs.select_related("submitted_by").filter(status=LogStatus.DRAFT).first()
         if row is None:
-            raise Refusal(_("There is no log of this match in progress."))
+            raise Refusal(_(NONE_IN_PROGRESS))
         if row.version != version:
             raise Overtaken(row)
         log = decode(row)

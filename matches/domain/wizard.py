@@ -81,17 +81,26 @@ class Step:
 def current(desk: Desk, version: int | None = None) -> Step:
     """The draft of the fixture, or the beginning of one; or the log of the amendment. Nothing is stored.
 
-    As long as a draft has no entry, its rosters are those of the ledger now. Raises Overtaken when a ``version`` is
-    given and the log is of another.
+    As long as a draft has no entry, its rosters are those of the ledger now. Raises Conflict when a ``version`` is
+    given and the log is of another, or is not there any more.
     """
     if isinstance(desk, Amendment):
         row = _amending(desk)
     else:
         logs.require_open(desk)
         row = _draft(desk)
-    if version is not None and row.version != version:
-        raise Overtaken(row)
+    if version is not None:
+        _require_version(row, version)
     return _step(row)
+
+
+def _require_version(row: MatchLog, version: int) -> None:
+    if row.version == version:
+        return
+    if row.pk is None:
+        # Submitted or put aside since it was seen: nobody has changed the one that would begin now.
+        raise NotApplicable(_(logs.NONE_IN_PROGRESS))
+    raise Overtaken(row)
 
 
 def fixture_of(desk: Desk) -> Fixture:
@@ -128,7 +137,7 @@ def _step(row: MatchLog) -> Step:
 
 
 def _locked(desk: Desk, by: User, version: int | None) -> Step:
-    """The log, held until the transaction ends. Raises Overtaken when it is not the version that was seen."""
+    """The log, held until the transaction ends. Raises Conflict when it is not the version that was seen."""
     fixture = fixture_of(desk)
     if isinstance(desk, Amendment):
         require_commissioner(viewer(by, fixture.league))
@@ -163,8 +172,7 @@ def answer(desk: Desk, by: User, given: Given, version: int, key: str | None = N
         step = _locked(desk, by, None)
         if step.has_answer(key):
             return step
-        if step.row.version != version:
-            raise Overtaken(step.row)
+        _require_version(step.row, version)
         question = step.question
         if step.replay.problem is not None:
             raise logs.refusal_of(step.replay.problem)
@@ -337,7 +345,7 @@ def discard(fixture: Fixture, by: User, version: int) -> None:
         step = _locked(fixture, by, version)
         row = step.row
         if row.pk is None:
-            raise Refusal(_("There is no log of this match in progress."))
+            raise Refusal(_(logs.NONE_IN_PROGRESS))
         if row.rolled and not viewer(by, fixture.league).is_commissioner:
             raise Forbidden(_("Dugout rolled dice for this log; only a commissioner may put it aside."))
         row.status, row.version = LogStatus.SUPERSEDED, row.version + 1

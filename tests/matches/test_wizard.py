@@ -19,7 +19,7 @@ from league.domain.roles import Forbidden
 from league.models import DicePolicy
 from matches.domain import logs, wizard
 from matches.domain.applying import apply_log
-from matches.domain.errors import AlreadyApplied, Overtaken
+from matches.domain.errors import AlreadyApplied, NotApplicable, Overtaken
 from matches.models import LogStatus, MatchLog, Result
 from teams.domain.reconciling import reconcile_league
 from tests.matches.conftest import World, simulated
@@ -123,6 +123,8 @@ def test_a_log_put_aside_stays_and_a_new_one_begins(world: World) -> None:
     wizard.discard(world.fixture, world.home_coach, step.row.version)
     assert MatchLog.objects.get().status == LogStatus.SUPERSEDED
     assert wizard.current(world.fixture).log.entries == ()
+    with pytest.raises(NotApplicable, match="There is no log of this match in progress"):
+        wizard.answer(world.fixture, world.away_coach, "roll", step.row.version)
 
 
 def test_nothing_can_be_entered_for_a_played_match(world: World) -> None:
