@@ -49,8 +49,8 @@ WAITING_MOST = 60
 WAITING_FOR = timedelta(days=1)
 """After that a picture of a bulletin that nobody published is gone."""
 NAME = re.compile(r"[a-f0-9]{24}-([1-9][0-9]{0,3})x([1-9][0-9]{0,3})\.webp")
-REFERENCE = re.compile(r"\(picture:([a-f0-9]{24}-[1-9][0-9]{0,3}x[1-9][0-9]{0,3}\.webp)\)")
-"""How the text of a bulletin names one: ``![what it shows](picture:...)``."""
+REFERENCE = re.compile(r"picture:([a-f0-9]{24}-[1-9][0-9]{0,3}x[1-9][0-9]{0,3}\.webp)")
+"""How the text of a bulletin names one: ``![what it shows](picture:...)``, or as else Markdown names an address."""
 NO_PICTURE = gettext_noop("There is no such picture.")
 
 

@@ -224,6 +224,18 @@ def test_a_picture_that_is_taken_out_of_the_text_is_gone(
     assert not Picture.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "said", ['![x](picture:{} "The pitch")', "![x](<picture:{}>)", "![x][1]\n\n[1]: picture:{}"]
+)
+def test_a_picture_belongs_to_a_bulletin_however_markdown_names_it(
+    said: str, commissioner: User, league: League
+) -> None:
+    name = name_in(with_picture(commissioner, league))
+    bulletin = bulletins.publish(commissioner, league, "News", said.format(name))
+    assert f'/pictures/{name}"' in shown(bulletin.text)
+    assert Picture.objects.get().bulletin == bulletin
+
+
 def test_a_bulletin_cannot_show_what_another_league_has_or_nobody(
     commissioner: User, league: League, private: League, staff: User
 ) -> None:
