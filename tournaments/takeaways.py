@@ -352,4 +352,5 @@ def stop_mail(request: HttpRequest, ticket: str) -> HttpResponse:
     """
     done = request.method == "POST"
     member, which = mailing.stop(ticket) if done else mailing.find_by_ticket(ticket)
+    speak_as(member.league, request)
     return render(request, "tournaments/stop_mail.html", {"member": member, "which": which, "done": done})

@@ -17,7 +17,7 @@ from engine.roster import Departed, Injured
 from league.domain import members
 from league.domain.bulletins import publish as tell
 from league.domain.roles import Forbidden
-from league.models import Membership
+from league.models import League, Membership
 from tests.helpers import (
     a_coach,
     a_commissioner,
@@ -327,6 +327,12 @@ def test_looking_at_the_link_stops_nothing(league, teams, publish):
     assert "Old World" in page
     reader.refresh_from_db()
     assert reader.weekly_mail
+
+
+def test_the_page_that_stops_it_speaks_the_language_of_the_league(league):
+    League.objects.filter(pk=league.pk).update(language="hu")
+    answer = Client().get(reverse("tournaments:stop_mail", args=[mailing.ticket(a_reader(league))]))
+    assert answer["Content-Language"] == "hu"
 
 
 def test_a_ticket_stops_the_mails_of_one_and_nobody_makes_one_up(league):
