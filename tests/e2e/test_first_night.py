@@ -55,6 +55,12 @@ class Somebody:
         expect(self.page.locator("#notices")).to_contain_text(said)
         fits(self.page)
 
+    def wants(self, label: str | re.Pattern[str], count: int, costs: str = "") -> None:
+        """So many, on a sheet that says what it comes to."""
+        self.page.get_by_label(label).first.fill(str(count))
+        self.page.get_by_label(label).first.blur()
+        expect(self.page.locator("#sum dd").first).to_contain_text(costs)
+
     def shown_a_refusal(self, status: int) -> None:
         """A refused form is an error page to the browser, which says so to itself."""
         (fault,) = self.faults
@@ -95,8 +101,8 @@ def test_from_an_empty_installation_to_a_table_that_a_stranger_reads(arrives: Ca
     grim, ulf = arrives(), arrives()
     joins(grim, "grim", links[0])
     joins(ulf, "ulf", links[1])
-    drafts(grim, "Human", "Reikland Reavers")
-    drafts(ulf, "Orc", "Gouged Eye")
+    drafts(grim, "Human", "Reikland Reavers", "660,000")
+    drafts(ulf, "Orc", "Gouged Eye", "680,000")
     accepts_and_sets_a_match(owner)
     plays(grim)
     assert publish_due() == [], "the clock leaves the first page to the commissioner"
@@ -136,8 +142,8 @@ def joins(coach: Somebody, name: str, link: str) -> None:
     coach.presses(f"Join as {name}", "Welcome to Old World Cup.")
 
 
-def drafts(coach: Somebody, race: str, team: str) -> None:
-    """Once with no player, which is refused where he sees it."""
+def drafts(coach: Somebody, race: str, team: str, costs: str) -> None:
+    """Once with no player, which is refused where he sees it; then with eleven and two re-rolls."""
     coach.follows("Draft a team", "Draft a team")
     coach.follows(race, f"Draft: {race}")
     coach.fills(Name_of_the_team=team)
@@ -146,8 +152,8 @@ def drafts(coach: Somebody, race: str, team: str) -> None:
     expect(refused).to_contain_text("A team has 11 to 16 players; this draft has 0.")
     expect(refused).to_be_in_viewport()
     coach.shown_a_refusal(400)
-    coach.page.get_by_label(re.compile("^Lineman")).first.fill("11")
-    coach.page.get_by_label("Team re-rolls").fill("2")
+    coach.wants(re.compile("^Lineman"), 11)
+    coach.wants("Team re-rolls", 2, costs)
     coach.presses("Draft the team", f"{team} is drafted.")
 
 
@@ -155,9 +161,9 @@ def accepts_and_sets_a_match(owner: Somebody) -> None:
     owner.turns_to("Home", "Old World Cup")
     expect(owner.page.locator("[aria-current=step]")).to_contain_text("2 teams wait for you to accept them.")
     owner.turns_to("Office", "Office")
-    owner.presses(re.compile("^Accept"), "plays in Old World Cup now.")
-    expect(owner.page.get_by_role("heading", level=1, name="Office")).to_be_visible()
-    owner.presses(re.compile("^Accept"), "plays in Old World Cup now.")
+    for team in ("Reikland Reavers", "Gouged Eye"):
+        owner.presses(re.compile(f"^Accept.*{team}$"), f"{team} plays in Old World Cup now.")
+        owner.sees("Office")
     owner.turns_to("Home", "Old World Cup")
     owner.follows("Make a fixture", "New fixture")
     owner.page.get_by_label("Home team").select_option(label="Reikland Reavers")
@@ -223,10 +229,10 @@ def improves_and_buys(coach: Somebody) -> None:
             coach.main.get_by_role("button", name="Choose").tap()
         expect(coach.main).not_to_have_text(asked, use_inner_text=True)
         fits(coach.page)
+    expect(coach.main).to_contain_text("Improvement roll")
     coach.turns_to("Desk", "Your desk")
-    expect(coach.main).to_contain_text("Nobody has earned one.")
     coach.follows("To the shop", "Buy")
-    coach.page.get_by_label("Cheerleaders").fill("1")
+    coach.wants("Cheerleaders", 1, "10,000")
     coach.presses(re.compile("^Buy$"), "Bought. The treasury holds")
 
 

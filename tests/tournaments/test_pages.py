@@ -88,9 +88,13 @@ def test_a_new_league_tells_its_commissioner_what_to_do_next(league):
     assert next_step(page(league, user=commissioner).content.decode()) == "Make fixtures"
     fixture = a_fixture(waiting, other)
     assert next_step(page(league, user=commissioner).content.decode()) == "Play"
-    apply_log(a_submitted_log(fixture), commissioner)
-    assert next_step(page(league, user=commissioner).content.decode()) == "Publish"
     publish(league, commissioner)
+    log = a_submitted_log(fixture)
+    assert "1 match log waits for you to apply it." in page(league, user=commissioner).content.decode()
+    apply_log(log, commissioner)
+    text = page(league, user=commissioner).content.decode()
+    assert next_step(text) == "Publish", "a page from before the first match does not count"
+    publish(league, commissioner, replace=True)
     assert "What to do next" not in page(league, user=commissioner).content.decode()
 
 
@@ -118,6 +122,11 @@ def test_a_new_league_tells_others_that_it_is_about_to_begin(league):
     assert "about to begin" in page(league).content.decode()
     assert "Draft a team" not in page(league).content.decode()
     assert "Draft a team" in page(league, user=a_coach(league)).content.decode()
+
+
+def test_who_has_a_team_is_led_to_the_desk(league):
+    team = a_drafted_team(league, "Orc", accepted=False)
+    assert "To your desk" in page(league, user=team.coach).content.decode()
 
 
 def test_shared_places_are_shown_as_such(league):
