@@ -60,12 +60,7 @@ def keeps_values(message: Message) -> bool:
 
 
 def keeps_marks(message: Message) -> bool:
-    """The elements of HTML, straight quotes, which would end an attribute, and whether there is space at its ends.
-
-    The format of a day is as each language has it: a point, where another writes a space.
-    """
-    if (message.context or "").startswith("the format of"):
-        return True
+    """The elements of HTML, straight quotes, which would end an attribute, and whether there is space at its ends."""
     forms = [message.string] if isinstance(message.string, str) else message.string
     first = message.id if isinstance(message.id, str) else message.id[0]
     return all(marks(text) == marks(first) for text in forms)
