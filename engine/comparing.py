@@ -200,7 +200,7 @@ def _points(edition: Edition) -> Iterator[SummaryLine]:
         rolls = rules.improvements_owed(spp, 0)
         if rolls != level:
             level = rolls
-            yield SummaryLine(part, _("Level from {spp} points").format(spp=spp), rules.title(spp))
+            yield SummaryLine(part, _("Level from {spp} points").format(spp=spp), named(rules.title(spp)))
 
 
 def _skills(names: Names) -> Iterator[Pair]:

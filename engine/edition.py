@@ -353,7 +353,8 @@ class Rules(Protocol):
 
     def improvements_owed(self, spp: int, taken: int) -> int: ...
 
-    def title(self, spp: int) -> str: ...
+    def title(self, spp: int) -> str:
+        """What a player of so many star player points is called: a name of the rules, in English."""
 
     def spp(self, source: str) -> int: ...
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from engine.questions import Refusal
+from engine.words import named
 from league.domain.roles import Viewer
 from league.errors import status_of
 from league.models import League
@@ -76,7 +77,7 @@ def player(request: HttpRequest, league: League, viewer: Viewer, team: str, uid:
     context = {
         "team": past.team if past else found,
         "player": one,
-        "title": rules.rules.title(one.spp),
+        "title": named(rules.rules.title(one.spp)),
         "points": queries.points_by_source(one, rules),
         "page": Paginator(chapters, CHAPTERS_ON_A_PAGE).get_page(request.GET.get("page")),
         "may_act": not past and access.may_act(viewer, found),

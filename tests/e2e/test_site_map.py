@@ -16,15 +16,16 @@ from django.urls import resolve
 from playwright.sync_api import Page, Response
 
 from engine.acts import Deal, Share
+from engine.roster import SppGained
 from league.domain import languages
 from league.models import League, User
 from matches.domain import amending
 from matches.models import Fixture, FixtureStatus, Result
 from pictures.tour import FILES, kind_of
 from teams.domain import trading
-from teams.models import Player, Team
+from teams.models import Team
 from tests.e2e.pages import PHONE, fits, log_in
-from tests.helpers import a_drafted_team
+from tests.helpers import a_drafted_team, a_submitted_log, happens
 from tests.test_permissions import routes, rows
 from tests.tournaments.competing.builders import (
     a_competition,
@@ -200,7 +201,8 @@ def much_is_under_way(league: League) -> list[str]:
     played = Result.objects.filter(fixture__league=league).earliest("played_at")
     amending.begin(by, played)
     own = a_drafted_team(league, "Orc", by)
-    a_drafted_team(league, "Dwarf", by, accepted=False)
+    happens(own, SppGained(1, "touchdown", 2, 6))
+    draft = a_drafted_team(league, "Dwarf", by, accepted=False)
     other = Team.objects.filter(league=league, coach__username="coach1").get()
     assert other.coach is not None
     trading.offer(other, own, other.coach, Deal(Share(gold=1)))
@@ -219,11 +221,13 @@ def much_is_under_way(league: League) -> list[str]:
         started(one)
     decided(pairings(the_stage(season))[0], 2, 1)
     setting_up.end(by, season)
-    to_play = Fixture.objects.filter(league=league, status=FixtureStatus.OPEN).earliest("number")
-    owed = Player.objects.filter(team__league=league, owed__gt=0, fate="").first()
+    to_play, waits = Fixture.objects.filter(league=league, status=FixtureStatus.OPEN).order_by("number")[:2]
+    a_submitted_log(waits, by)
+    pages = (to_play, waits, other, own, draft, bracket, ladder, squads, season)
     return [
-        one.get_absolute_url()
-        for one in (to_play, other, own, bracket, ladder, squads, season, *([owed] if owed else []))
+        *(one.get_absolute_url() for one in pages),
+        *(f"{one.get_absolute_url()}organise/" for one in (squads, season)),
+        f"{season.get_absolute_url()}table/1/",
     ]
 
 

@@ -8,7 +8,6 @@ from engine.editions.crp.book import Book
 from engine.questions import Choose, Refusal, Roll, Script
 from engine.roster import Advanced, Player, Roster, RosterEvent
 from engine.words import gettext as _
-from engine.words import named
 
 NOTHING_LEFT = "nothing"
 """The choice of a player to whom the rules leave nothing to gain: the roll is made, and spent."""
@@ -20,7 +19,7 @@ def _level(book: Book, spp: int) -> int:
 
 
 def title(book: Book, spp: int) -> str:
-    return named(book.advancement.levels[_level(book, spp)].title)
+    return book.advancement.levels[_level(book, spp)].title
 
 
 def improvements_owed(book: Book, spp: int, taken: int) -> int:

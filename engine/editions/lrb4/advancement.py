@@ -11,7 +11,6 @@ from engine.match.log import LogPlayer
 from engine.questions import Choose, Refusal, Roll, Script, Side
 from engine.roster import Advanced, Injured, Player, Roster, RosterEvent, with_stat
 from engine.words import gettext as _
-from engine.words import named
 
 NOTHING_LEFT = "nothing"
 """The choice of a player to whom the rules leave nothing to gain: the roll is made, and spent."""
@@ -23,7 +22,7 @@ def _level(book: Book, spp: int) -> int:
 
 
 def title(book: Book, spp: int) -> str:
-    return named(book.advancement.levels[_level(book, spp)].title)
+    return book.advancement.levels[_level(book, spp)].title
 
 
 def improvements_owed(book: Book, spp: int, taken: int) -> int:

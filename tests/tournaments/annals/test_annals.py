@@ -13,6 +13,7 @@ from django.utils.html import escape
 from engine.charts import Table
 from engine.match.entries import Touchdown
 from engine.roster import Departed, SppGained
+from league.domain.languages import in_language
 from league.domain.leagues import open_season
 from league.domain.roles import NotVisible
 from league.models import League
@@ -322,6 +323,14 @@ def test_the_tenth_touchdown_and_a_new_title_are_great(known: Known) -> None:
         "Veteran: 16 star player points",
         "10 touchdowns",
     ]
+    assert_reconciled(known.league)
+
+
+def test_what_one_reader_is_told_in_his_language_the_next_one_is_told_in_hers(known: Known) -> None:
+    happens(known.reavers, SppGained(1, "touchdown", 6, 18))
+    with in_language("cs"):
+        assert of_player(known.now, known.reavers.pk, 1)[0].told == "Veterán: 16 bodů hvězdného hráče"
+    assert of_player(known.now, known.reavers.pk, 1)[0].told == "Veteran: 16 star player points"
     assert_reconciled(known.league)
 
 
