@@ -37,7 +37,7 @@ from tests.tournaments.competing.builders import (
 )
 from tournaments.domain import demo, webhooks
 from tournaments.domain.competing import setting_up
-from tournaments.models import Format, Kind
+from tournaments.models import Competition, Format, Kind
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -223,11 +223,12 @@ def much_is_under_way(league: League) -> list[str]:
     setting_up.end(by, season)
     to_play, waits = Fixture.objects.filter(league=league, status=FixtureStatus.OPEN).order_by("number")[:2]
     a_submitted_log(waits, by)
+    event = Competition.objects.get(league=league, name="Quarry Open")
     pages = (to_play, waits, other, own, draft, bracket, ladder, squads, season)
     return [
         *(one.get_absolute_url() for one in pages),
-        *(f"{one.get_absolute_url()}organise/" for one in (squads, season)),
-        f"{season.get_absolute_url()}table/1/",
+        *(f"{one.get_absolute_url()}organise/" for one in (squads, season, event)),
+        *(f"{one.get_absolute_url()}table/1/" for one in (squads, season)),
     ]
 
 
