@@ -50,10 +50,11 @@ CALLED_LIKE_A_RACE = frozenset(("Goblin", "Halfling", "Ogre", "Vampire"))
 """Those positions; a test compares them with the tables of the editions."""
 
 
-def translate_with(translator: Translator) -> None:
-    """From now on, sentences are what ``translator`` makes of them."""
+def translate_with(translator: Translator) -> Translator:
+    """From now on, sentences are what ``translator`` makes of them. The one until now."""
     global _translator
-    _translator = translator
+    before, _translator = _translator, translator
+    return before
 
 
 def gettext(message: str) -> str:

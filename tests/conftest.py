@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.core.cache import cache
 from django.test import Client, override_settings
+from django.utils import translation
 from rest_framework.test import APIClient
 
 from config.celery import app
@@ -38,6 +39,13 @@ def somebody_is_here() -> Iterator[None]:
     first_hour._somebody_was_here = True
     yield
     first_hour.look_again()
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """A page leaves its language to its thread, and so to the next test."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture(autouse=True)

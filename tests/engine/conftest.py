@@ -12,6 +12,6 @@ from tests.engine.marking import Marks
 def marks() -> Iterator[Marks]:
     """While the test runs, the engine speaks a language that marks what it translates."""
     found = Marks()
-    words.translate_with(found)
+    before = words.translate_with(found)
     yield found
-    words.translate_with(words.English())
+    words.translate_with(before)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 from rest_framework.test import APIClient
 
 from engine.questions import Refusal
@@ -17,13 +15,6 @@ from league.models import User
 from tests.helpers import a_commissioner, a_league, browser
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    """A page leaves its language to its thread."""
-    with translation.override("en"):
-        yield
 
 
 def language_of(answer: Any) -> str:
