@@ -127,13 +127,3 @@ def log_to_preview(viewer: Viewer, fixture: Fixture) -> MatchLog:
     log.fixture = fixture
     require_may_see_log(viewer, log)
     return log
-
-
-def logs_waiting(league: League) -> QuerySet[MatchLog]:
-    """Submitted logs of the league that wait for its commissioner, the oldest first."""
-    return (
-        MatchLog.objects.filter(fixture__league=league, status__in=PENDING)
-        .select_related("fixture__home", "fixture__away", "submitted_by")
-        .defer("document", "source")
-        .order_by("updated")
-    )
